@@ -1,1 +1,2 @@
-export {};
+export type { Budget } from "./budget.ts";
+export type { GuardedFetch, GuardedInit } from "./http/guarded-fetch.ts";

@@ -1,0 +1,39 @@
+/** What kind of failure it was, for code that decides; the message is for people and models. */
+export type CaldavErrorCode =
+  | "bad-input"
+  | "bad-id"
+  | "unknown-calendar"
+  | "withheld"
+  | "not-found"
+  | "read-only"
+  | "no-etag"
+  | "changed"
+  | "unreadable-entry"
+  | "unsupported"
+  | "credentials-refused"
+  | "forbidden"
+  | "not-caldav"
+  | "unreachable"
+  | "timed-out"
+  | "too-large"
+  | "rate-limited"
+  | "server-error"
+  | "write-failed"
+  | "write-unknown";
+
+/**
+ * A failure that a tool reports. The message is one or two sentences of our own: what happened, whether anything
+ * changed, what to do. Text from the calendar or from the server never stands in it.
+ *
+ * @example
+ * throw new CaldavError("not-found", "There is no such entry any more; nothing was changed.");
+ */
+export class CaldavError extends Error {
+  override readonly name = "CaldavError";
+  readonly code: CaldavErrorCode;
+
+  constructor(code: CaldavErrorCode, message: string) {
+    super(message);
+    this.code = code;
+  }
+}

@@ -1,0 +1,67 @@
+import type { Untrusted } from "confirm-guard";
+
+/** What an entry is: VEVENT, VTODO or VJOURNAL. */
+export type EntryKind = "event" | "task" | "journal";
+
+/** A start, an end or a due time, resolved. */
+export type Moment = {
+  /** Unix milliseconds; for a date, midnight in the zone that was asked for. */
+  instant: number;
+  /** As written: `2026-09-14T09:00:00`, or `2026-09-14` for a date. No offset. */
+  wall: string;
+  /** IANA zone the wall time is in (`UTC` for Z); undefined for dates and floating times. */
+  zone: string | undefined;
+  allDay: boolean;
+  /** Written without any zone, or with one that nobody can resolve: read in the configured zone. */
+  floating: boolean;
+};
+
+/** Half-open window in unix milliseconds. */
+export type Window = { from: number; to: number };
+
+/** How an invited person has answered (PARTSTAT); `other` for values we do not know. */
+export type Reply = "needs-action" | "accepted" | "declined" | "tentative" | "delegated" | "other";
+
+export type Attendee = {
+  name: Untrusted | undefined;
+  address: Untrusted;
+  reply: Reply;
+  role: "chair" | "required" | "optional" | "informed" | "other";
+  /** One of the account's own addresses. */
+  own: boolean;
+};
+
+/** What an entry of any kind shows, read from one component; foreign strings are boxed. */
+export type EntryFields = {
+  summary: Untrusted | undefined;
+  location: Untrusted | undefined;
+  description: Untrusted | undefined;
+  url: Untrusted | undefined;
+  categories: Untrusted[];
+  status: "tentative" | "confirmed" | "cancelled" | "needs-action" | "in-process" | "completed" | "draft" | "final" | undefined;
+  transparent: boolean;
+  organiser: { name: Untrusted | undefined; address: Untrusted; own: boolean } | undefined;
+  attendees: Attendee[];
+  /** The account's own answer, when one of the attendees is us. */
+  ownReply: Reply | undefined;
+  reminders: { action: "display" | "email" | "audio" | "other"; minutesBefore: number | undefined; at: number | undefined }[];
+  /** Metadata only; never fetched. `bytes` is the decoded size of an inline attachment. */
+  attachments: { inline: boolean; bytes: number | undefined; mediaType: Untrusted | undefined; address: Untrusted | undefined }[];
+};
+
+/** One occurrence of an entry; an entry that does not recur has exactly one. */
+export type Occurrence = {
+  start: Moment;
+  /** Exclusive. */
+  end: Moment;
+  /**
+   * Which occurrence of the series: the start that the rule gives it, in DTSTART's own form. `20260914` for dates,
+   * `20260914T070000Z` for UTC, `20260914T090000` for zoned and floating starts. Undefined when the entry does not
+   * recur. Stable under moves of the occurrence.
+   */
+  recurrence: string | undefined;
+  /** An override stands for this occurrence. */
+  edited: boolean;
+  cancelled: boolean;
+  fields(): EntryFields;
+};
