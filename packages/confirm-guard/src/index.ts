@@ -1,1 +1,2 @@
-export {};
+export { untrusted, type Untrusted } from "./framing/untrusted.ts";
+export { quote, type QuoteOptions } from "./text/quote.ts";
