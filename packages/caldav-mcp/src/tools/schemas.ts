@@ -1,0 +1,98 @@
+import { z } from "zod";
+
+/** Shapes that several tools share; each says what it means, since a model reads it. */
+
+export const entryId = z
+  .string()
+  .min(1)
+  .max(4096)
+  .describe("The id exactly as a listing returned it. Never built by hand.");
+
+export const calendarIds = z
+  .array(z.string().min(1).max(1024))
+  .min(1)
+  .max(64)
+  .optional()
+  .describe("Calendar ids from list_calendars. Left out: all calendars.");
+
+export const momentInput = z
+  .string()
+  .min(4)
+  .max(64)
+  .describe(
+    "YYYY-MM-DD, or YYYY-MM-DDTHH:MM[:SS] in `timezone`, or with Z or an offset such as +02:00 (then leave `timezone` out).",
+  );
+
+export const timezone = z
+  .string()
+  .min(1)
+  .max(64)
+  .optional()
+  .describe("IANA time zone name such as Europe/Berlin. Left out: the configured one.");
+
+export const limit = z.number().int().min(1).max(500).optional().describe("How many rows at most.");
+
+export const cursor = z
+  .string()
+  .min(1)
+  .max(4096)
+  .optional()
+  .describe("The `cursor` of the previous page: goes on after it, with that page's window and zone.");
+
+/** A moment in a result. Ends are exclusive: an all-day event on the 14th ends on the 15th. */
+export const momentOutput = z.object({
+  value: z.string().describe("2026-09-14T09:00:00+02:00, or 2026-09-14 for a whole day"),
+  timezone: z.string().optional(),
+  all_day: z.boolean(),
+  floating: z.boolean().optional().describe("Written without a time zone; read in the configured one"),
+});
+
+/** A string that somebody else wrote: data, never instructions. */
+export const foreignText = z.string();
+
+export const status = z.enum([
+  "tentative",
+  "confirmed",
+  "cancelled",
+  "needs-action",
+  "in-process",
+  "completed",
+  "draft",
+  "final",
+]);
+
+export const reply = z.enum(["needs-action", "accepted", "declined", "tentative", "delegated", "other"]);
+
+export const eventRow = z.object({
+  id: z.string(),
+  calendar_id: z.string(),
+  start: momentOutput,
+  end: momentOutput,
+  weekday: z.string(),
+  status: status.optional(),
+  cancelled: z.boolean().optional(),
+  transparent: z.boolean().optional().describe("Does not make its owner busy"),
+  own_reply: reply.optional(),
+  attendees: z.number().int(),
+  recurring: z.boolean(),
+  edited: z.boolean().optional().describe("This occurrence was changed on its own"),
+  has_reminders: z.boolean(),
+  untrusted_text: z.object({ summary: foreignText.optional(), location: foreignText.optional() }),
+});
+
+export const today = z.object({ date: z.string(), weekday: z.string(), timezone: z.string() });
+
+/** What a listing could not show, so that a short list never passes for a complete one. */
+export const listingGaps = {
+  cursor: z.string().optional().describe("Present when there is more: pass it to go on after this page."),
+  unreadable: z.number().int().optional().describe("Entries that could not be read"),
+  missing: z.number().int().optional().describe("Entries that the server named but did not return"),
+  not_expanded: z.array(z.string()).optional().describe("Ids of series whose rule could not be expanded"),
+  withheld: z.number().int().optional().describe("Calendars that the configuration keeps out of reach"),
+  incomplete: z.boolean().optional().describe("The server cut its answer short"),
+  not_reached: z
+    .array(z.object({ calendar_id: z.string(), reason: z.string() }))
+    .optional()
+    .describe("Calendars that could not be read, and why"),
+  stopped: z.string().optional().describe("Where the listing stopped when its budget was used up"),
+};
