@@ -1,5 +1,7 @@
 import { defineConfig } from "tsdown";
 
+import { thirdPartyNotices } from "../../scripts/third-party-notices.ts";
+
 export default defineConfig({
   entry: { cli: "src/cli.ts" },
   format: "esm",
@@ -8,5 +10,7 @@ export default defineConfig({
   fixedExtension: false,
   dts: false,
   clean: true,
-  deps: { alwaysBundle: [/.*/] },
+  // One file to start from; what is loaded by import() becomes a chunk beside it. Nothing is fetched at install time.
+  deps: { alwaysBundle: [/.*/], onlyBundle: false },
+  plugins: [thirdPartyNotices()],
 });
