@@ -1,0 +1,130 @@
+/** An href of an answer: where it points, and its path exactly as the server spelled it. */
+export type Href = { url: URL; path: string };
+
+/** Longest href that anything looks at; a longer one is refused before it is walked. */
+export const MAX_HREF_LENGTH = 8_192;
+
+/** Longest path of a calendar and longest name of an entry; ids are made of the two. */
+export const MAX_PATH_LENGTH = 1_024;
+
+const UNFIT_FOR_IDS = /[\s\p{Cc}\p{Default_Ignorable_Code_Point}\p{Cs}<>"\\]/u;
+const CONTROL_OR_BACKSLASH = /[\p{Cc}\p{Cs}\\]/u;
+const ABSOLUTE = /^https?:\/\/[^/?#]*/i;
+const DOT_SEGMENT = /(?:^|\/)(?:\.|%2e){1,2}(?:\/|$)/i;
+const HIDDEN_SEPARATOR = /%(?:00|2e|2f|5c)/i;
+
+/**
+ * Resolves an href against the address that answered. Undefined when it cannot be used safely: too long, another
+ * scheme, a query, a fragment, credentials, control characters, or dot segments, which a URL parser would fold away
+ * so that the path asked for is no longer the path that was sent.
+ */
+export function readHref(sent: string, base: URL): Href | undefined {
+  if (sent.length > MAX_HREF_LENGTH) return undefined;
+  const href = sent.trim();
+  if (href === "" || href.includes("?") || href.includes("#")) return undefined;
+  if (CONTROL_OR_BACKSLASH.test(href) || DOT_SEGMENT.test(href)) return undefined;
+  const parsed = URL.parse(href, base.href);
+  if (parsed === null) return undefined;
+  const url = sameHostOverTls(parsed, base);
+  if (url.protocol !== "https:" && url.protocol !== "http:") return undefined;
+  if (url.username !== "" || url.password !== "") return undefined;
+  return { url, path: pathAsSent(href, url) };
+}
+
+/** True when `path` may be printed as an id and come back unchanged. */
+export function fitsId(path: string): boolean {
+  return path.length <= MAX_PATH_LENGTH && path.startsWith("/") && !UNFIT_FOR_IDS.test(path);
+}
+
+/** True when `name` can be the name of an entry: one path segment that no server can read as anything else. */
+export function isResourceName(name: string): boolean {
+  if (name === "" || name.length > MAX_PATH_LENGTH || name.startsWith(".")) return false;
+  return !/[/?#]/.test(name) && !CONTROL_OR_BACKSLASH.test(name) && !HIDDEN_SEPARATOR.test(name);
+}
+
+/**
+ * The address of an entry: the calendar's address plus one non-empty segment. Undefined when the name is none, or
+ * when the URL parser makes anything else of the two. Every request for an entry goes through here.
+ */
+export function entryUrl(calendar: URL, resource: string): URL | undefined {
+  if (!isResourceName(resource)) return undefined;
+  const collection = asCollection(calendar);
+  const url = URL.parse(collection.href + resource);
+  if (url === null || url.origin !== collection.origin || url.search !== "" || url.hash !== "")
+    return undefined;
+  if (!url.pathname.startsWith(collection.pathname)) return undefined;
+  const segment = url.pathname.slice(collection.pathname.length);
+  return segment === "" || segment.includes("/") ? undefined : url;
+}
+
+/**
+ * The name of an entry that an answer lists under a calendar, byte for byte; undefined when the href is not exactly
+ * one segment below it. Servers spell one path in several ways (`%40` and `@`), so the calendar's part is compared
+ * decoded.
+ */
+export function resourceUnder(calendar: URL, entry: Href): string | undefined {
+  if (!isInside(asCollection(calendar), entry.url)) return undefined;
+  const name = entry.path.slice(entry.path.lastIndexOf("/") + 1);
+  if (!isResourceName(name)) return undefined;
+  return segments(entry.url).length === segments(asCollection(calendar)).length ? name : undefined;
+}
+
+/** True when `url` lies below `collection`, on the same origin, however the two are spelled. */
+export function isInside(collection: URL, url: URL): boolean {
+  if (collection.origin !== url.origin) return false;
+  const parents = segments(asCollection(collection)).slice(0, -1);
+  const own = segments(url);
+  return own.length > parents.length && parents.every((segment, index) => segment === own[index]);
+}
+
+/** True when both name the same collection or entry, however they are spelled. */
+export function isSamePlace(one: URL, other: URL): boolean {
+  return asCollection(one).origin === asCollection(other).origin && key(one) === key(other);
+}
+
+/** The address with the slash at its end that relative names need. */
+export function asCollection(url: URL): URL {
+  if (url.pathname.endsWith("/")) return url;
+  const collection = new URL(url);
+  collection.pathname = `${url.pathname}/`;
+  return collection;
+}
+
+/** The last segment of a calendar's path, without slashes. */
+export function lastSegment(path: string): string {
+  const end = path.endsWith("/") ? path.length - 1 : path.length;
+  return path.slice(path.lastIndexOf("/", end - 1) + 1, end);
+}
+
+function key(url: URL): string {
+  return segments(asCollection(url)).join("/");
+}
+
+function segments(url: URL): string[] {
+  return url.pathname.split("/").map(decoded);
+}
+
+/** A slash stays encoded, so that `a%2Fb` never compares equal to `a/b`. */
+function decoded(segment: string): string {
+  if (!segment.includes("%")) return segment;
+  try {
+    return decodeURIComponent(segment.replaceAll(/%2f/gi, "%252F"));
+  } catch {
+    return segment;
+  }
+}
+
+/** A proxy that ends TLS often makes its server write `http://` hrefs for the host the client reached by https. */
+function sameHostOverTls(url: URL, base: URL): URL {
+  if (url.protocol !== "http:" || base.protocol !== "https:") return url;
+  if (url.hostname !== base.hostname || url.port !== "" || base.port !== "") return url;
+  const upgraded = new URL(url);
+  upgraded.protocol = "https:";
+  return upgraded;
+}
+
+function pathAsSent(href: string, url: URL): string {
+  const origin = ABSOLUTE.exec(href)?.[0];
+  if (origin !== undefined) return href.slice(origin.length) || "/";
+  return href.startsWith("/") && !href.startsWith("//") ? href : url.pathname;
+}

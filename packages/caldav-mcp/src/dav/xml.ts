@@ -1,0 +1,124 @@
+import sax from "sax";
+
+/** One element: its name as `{namespace}local`, its own text (CDATA and entities joined in), its children. */
+export type XmlElement = {
+  readonly name: string;
+  readonly attributes: ReadonlyMap<string, string>;
+  readonly children: readonly XmlElement[];
+  readonly text: string;
+};
+
+/** The text is not XML that this program reads; the message says which rule it broke, in our own words. */
+export class XmlRefused extends Error {
+  override readonly name = "XmlRefused";
+}
+
+const CHUNK = 1_024;
+const MAX_DEPTH = 64;
+const MAX_ELEMENTS = 400_000;
+const MAX_ATTRIBUTES = 32;
+const MAX_NAME_LENGTH = 512;
+const MAX_DISTINCT_NAMES = 512;
+const MAX_NAMESPACES_IN_SCOPE = 32;
+const MAX_DECLARATION = 64;
+
+const PREDEFINED = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
+
+type OpenElement = {
+  name: string;
+  attributes: ReadonlyMap<string, string>;
+  children: XmlElement[];
+  text: string;
+  namespaces: number;
+};
+
+/**
+ * What sax keeps between two writes. It compares each attribute with all before it, and each character of a `<!`
+ * declaration with all before it, and reports neither until the tag ends; so both are bounded from outside.
+ */
+type Pending = { attribList: readonly unknown[]; sgmlDecl: string };
+
+/**
+ * Reads a whole XML document, strictly and in time linear in its length.
+ *
+ * @throws XmlRefused when the text is not well-formed to its very end, declares a document type, or is deeper, wider
+ * or richer in names than any CalDAV answer has a reason to be.
+ */
+export function readXml(text: string): XmlElement {
+  const parser = sax.parser(true, { xmlns: true, position: false });
+  // A bare table: with the parser's own one, `&constructor;` finds Object.prototype.
+  parser.ENTITIES = Object.assign(Object.create(null), PREDEFINED);
+
+  const open: OpenElement[] = [];
+  const names = new Set<string>();
+  let root: XmlElement | undefined;
+  let elements = 0;
+
+  parser.onerror = () => refuse("it is not well-formed or breaks off");
+  parser.ondoctype = () => refuse("it declares a document type");
+  parser.onsgmldeclaration = () => refuse("it declares a document type");
+  parser.ontext = append;
+  parser.oncdata = append;
+  parser.onopentag = (tag) => {
+    if (!("uri" in tag)) return;
+    const parent = open.at(-1);
+    if (parent === undefined && root !== undefined) refuse("it has more than one root");
+    if (open.length >= MAX_DEPTH) refuse("it is nested too deep");
+    if ((elements += 1) > MAX_ELEMENTS) refuse("it has too many elements");
+    const attributes = Object.values(tag.attributes);
+    if (attributes.length > MAX_ATTRIBUTES) refuse("an element has too many attributes");
+    const declared = attributes.filter((attribute) => attribute.prefix === "xmlns").length;
+    const namespaces = (parent?.namespaces ?? 0) + declared;
+    if (namespaces > MAX_NAMESPACES_IN_SCOPE) refuse("it declares too many namespaces");
+    const name = `{${tag.uri}}${tag.local}`;
+    if (name.length > MAX_NAME_LENGTH) refuse("a name in it is too long");
+    names.add(name);
+    if (names.size > MAX_DISTINCT_NAMES) refuse("it has too many different names");
+    open.push({
+      name,
+      attributes: new Map(attributes.map((attribute) => [attribute.name, attribute.value])),
+      children: [],
+      text: "",
+      namespaces,
+    });
+  };
+  parser.onclosetag = () => {
+    const element = open.pop();
+    if (element === undefined) return;
+    const parent = open.at(-1);
+    if (parent === undefined) root = element;
+    else parent.children.push(element);
+  };
+
+  const pending = parser as typeof parser & Pending;
+  try {
+    for (let at = 0; at < text.length; at += CHUNK) {
+      parser.write(text.slice(at, at + CHUNK));
+      if (pending.attribList.length > MAX_ATTRIBUTES) refuse("an element has too many attributes");
+      if (pending.sgmlDecl.length > MAX_DECLARATION) refuse("it declares a document type");
+    }
+    parser.close();
+  } catch (error) {
+    throw error instanceof XmlRefused ? error : new XmlRefused("it is not well-formed");
+  }
+  return root ?? refuse("it is empty");
+
+  function append(piece: string): void {
+    const element = open.at(-1);
+    if (element !== undefined) element.text += piece;
+  }
+}
+
+/** The first child of that name. */
+export function child(element: XmlElement | undefined, name: string): XmlElement | undefined {
+  return element?.children.find((candidate) => candidate.name === name);
+}
+
+/** All children of that name, in document order. */
+export function childrenNamed(element: XmlElement | undefined, name: string): XmlElement[] {
+  return element?.children.filter((candidate) => candidate.name === name) ?? [];
+}
+
+function refuse(why: string): never {
+  throw new XmlRefused(why);
+}
