@@ -1,1 +1,3 @@
-export {};
+export type { ComponentName } from "./caldav/calendar-object.ts";
+export { type Sandbox, type SandboxOptions, type SandboxStore, startSandbox } from "./caldav/sandbox.ts";
+export type { CalendarSetup, User } from "./caldav/store.ts";
