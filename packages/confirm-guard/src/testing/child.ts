@@ -1,0 +1,101 @@
+import { spawn } from "node:child_process";
+import { StringDecoder } from "node:string_decoder";
+
+import { KitError } from "./errors.ts";
+import type { StdioTarget } from "./target.ts";
+import { settlesWithin } from "./waiting.ts";
+
+/** How a server process ended: its exit code, or the signal that ended it. */
+export type Exit = { code: number | null; signal: NodeJS.Signals | null };
+
+export type Child = {
+  readonly pid: number;
+  writeLine(line: string): Promise<void>;
+  stderr: () => string;
+  readonly exited: Promise<Exit>;
+  kill: (signal: NodeJS.Signals) => void;
+  /** Closes stdin; a process that stays gets SIGTERM, then SIGKILL. Resolves when it has exited. */
+  stop(): Promise<Exit>;
+};
+
+const GRACE_MS = 2_000;
+
+/** Splits by `\n` alone (readline would also split at U+2028) and in linear time. */
+function lineReader(onLine: (line: string) => void): (chunk: Buffer) => void {
+  const decoder = new StringDecoder("utf8");
+  let pieces: string[] = [];
+  return (chunk) => {
+    const parts = decoder.write(chunk).split("\n");
+    const rest = parts.pop();
+    for (const part of parts) {
+      onLine(pieces.join("") + part);
+      pieces = [];
+    }
+    if (rest !== undefined && rest !== "") pieces.push(rest);
+  };
+}
+
+/** Starts the server process; rejects with a {@link KitError} when there is no such program. */
+export async function startChild(target: StdioTarget, onLine: (line: string) => void): Promise<Child> {
+  const child = spawn(target.command, [...(target.args ?? [])], {
+    stdio: ["pipe", "pipe", "pipe"],
+    ...(target.env === undefined ? {} : { env: { ...target.env } }),
+    ...(target.cwd === undefined ? {} : { cwd: target.cwd }),
+  });
+
+  const exited = new Promise<Exit>((resolve) => {
+    // "close", not "exit": only then has everything it printed been read.
+    child.once("close", (code, signal) => resolve({ code, signal }));
+  });
+  let printed = "";
+  const decoder = new StringDecoder("utf8");
+  child.stderr.on("data", (chunk: Buffer) => {
+    printed += decoder.write(chunk);
+  });
+  child.stdout.on("data", lineReader(onLine));
+  // A server that exits while a test writes to it is a case under test: the write itself reports it.
+  child.stdin.on("error", () => undefined);
+
+  await new Promise<void>((resolve, reject) => {
+    child.once("spawn", resolve);
+    child.once("error", (cause) => {
+      reject(
+        new KitError("cannot-start", `The server process ${target.command} could not be started.`, { cause }),
+      );
+    });
+  });
+  const { pid } = child;
+  if (pid === undefined)
+    throw new KitError("cannot-start", `The server process ${target.command} has no pid.`);
+
+  const running = (): boolean => child.exitCode === null && child.signalCode === null;
+
+  return {
+    pid,
+    exited,
+    stderr: () => printed,
+    writeLine: (line) =>
+      new Promise((resolve, reject) => {
+        child.stdin.write(`${line}\n`, (cause) => {
+          if (cause === undefined || cause === null) resolve();
+          else reject(new KitError("closed", "The server no longer reads its stdin.", { cause }));
+        });
+      }),
+    kill(signal) {
+      if (running()) child.kill(signal);
+    },
+    async stop() {
+      child.stdin.end();
+      for (const signal of ["SIGTERM", "SIGKILL"] as const) {
+        if (await settlesWithin(exited, GRACE_MS)) break;
+        if (running()) child.kill(signal);
+      }
+      // A grandchild may hold the pipes open after the server itself is gone.
+      if (!(await settlesWithin(exited, GRACE_MS))) {
+        child.stdout.destroy();
+        child.stderr.destroy();
+      }
+      return await exited;
+    },
+  };
+}

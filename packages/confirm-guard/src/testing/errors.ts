@@ -1,0 +1,30 @@
+/** What went wrong while a test talked to a server. */
+export type KitErrorCode =
+  /** The kit was asked for something that cannot exist, such as SDK v1 on 2026-07-28. */
+  | "usage"
+  /** An optional peer dependency that this connection needs is not installed. */
+  | "peer-missing"
+  /** The server process could not be started. */
+  | "cannot-start"
+  /** What was waited for did not happen within the bound. */
+  | "timed-out"
+  /** The connection ended, or the server exited, before it happened. */
+  | "closed";
+
+/**
+ * Thrown by everything in `confirm-guard/testing`; `message` names what was waited for or what is missing.
+ *
+ * @example
+ * ```ts
+ * await expect(raw.nextRequest("elicitation/create")).rejects.toMatchObject({ code: "timed-out" });
+ * ```
+ */
+export class KitError extends Error {
+  override readonly name = "KitError";
+  readonly code: KitErrorCode;
+
+  constructor(code: KitErrorCode, message: string, options?: { cause?: unknown }) {
+    super(message, options);
+    this.code = code;
+  }
+}

@@ -1,0 +1,35 @@
+import type { McpServerFactory } from "@modelcontextprotocol/server";
+
+import type { Channel } from "./channel.ts";
+import { memoryChannels } from "./memory.ts";
+import { peer } from "./peers.ts";
+import type { FactoryTarget } from "./target.ts";
+import { trusted } from "./trusted.ts";
+
+/** A client's transport to a server in this process, and the server's own end of it. */
+export type InProcess = { transport: Channel; closeServer: () => Promise<void> };
+
+/** One server for the whole connection, as a stdio or sessionful HTTP server has on the 2025 revisions. */
+export async function servePerConnection({ factory }: FactoryTarget): Promise<InProcess> {
+  const [transport, serverEnd] = memoryChannels();
+  const server = await factory({ era: "legacy" });
+  await server.connect(serverEnd);
+  return { transport, closeServer: () => server.close() };
+}
+
+/** A fresh server for each request, as `createMcpHandler` serves 2026-07-28 over HTTP; requests never reach a socket. */
+export async function servePerRequest({ factory }: FactoryTarget): Promise<InProcess> {
+  const { createMcpHandler } = await peer(
+    "@modelcontextprotocol/server",
+    () => import("@modelcontextprotocol/server"),
+  );
+  const { StreamableHTTPClientTransport } = await peer(
+    "@modelcontextprotocol/client",
+    () => import("@modelcontextprotocol/client"),
+  );
+  const handler = createMcpHandler(trusted<McpServerFactory>(factory), { legacy: "reject" });
+  const transport = new StreamableHTTPClientTransport(new URL("http://mcp.test/mcp"), {
+    fetch: (url, init) => handler.fetch(new Request(url, init)),
+  });
+  return { transport: trusted<Channel>(transport), closeServer: () => handler.close() };
+}

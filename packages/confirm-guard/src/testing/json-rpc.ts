@@ -1,0 +1,25 @@
+/** One JSON-RPC 2.0 message as it stood on the wire; nothing about it is checked. */
+export type JsonRpcMessage = {
+  jsonrpc?: unknown;
+  id?: unknown;
+  method?: unknown;
+  params?: unknown;
+  result?: unknown;
+  error?: unknown;
+};
+
+/** The error object of a JSON-RPC response. */
+export type JsonRpcError = { code: number; message: string; data?: unknown };
+
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** Reads one line of a stdio transport; `undefined` for anything that is no JSON-RPC message. */
+export function parseLine(line: string): JsonRpcMessage | undefined {
+  try {
+    const value: unknown = JSON.parse(line);
+    return isRecord(value) && value["jsonrpc"] === "2.0" ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
