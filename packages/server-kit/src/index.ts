@@ -1,4 +1,45 @@
-export type { Budget } from "./budget.ts";
-export type { GuardedFetch, GuardedInit } from "./http/guarded-fetch.ts";
+export { type Budget, type BudgetOptions, createBudget, type OwnedBudget } from "./budget.ts";
+export { type Clock, systemClock, type Timer } from "./clock.ts";
+export {
+  type Command,
+  type Listable,
+  parseCommandLine,
+  type Program,
+  renderHelp,
+  renderTools,
+  type Variable,
+} from "./command-line.ts";
+export {
+  type Environment,
+  isZoneName,
+  readInteger,
+  readList,
+  readServerUrl,
+  readStrictSwitch,
+  readText,
+  readTolerantSwitch,
+  readZone,
+} from "./environment.ts";
+export {
+  BudgetSpent,
+  CallCancelled,
+  ConfigError,
+  type Delivery,
+  HttpFailure,
+  type HttpFailureCode,
+} from "./errors.ts";
+export { type Filterable, type Filters, type NameList, selectTools } from "./filters.ts";
+export { foreignLine } from "./foreign.ts";
+export { authorizationOf, type Credentials } from "./http/credentials.ts";
+export {
+  createGuardedFetch,
+  type GuardedFetch,
+  type GuardedFetchOptions,
+  type GuardedInit,
+} from "./http/guarded-fetch.ts";
+export { type AllowedHost, parseAllowedHost } from "./http/hosts.ts";
+export { forRequests } from "./http/request-fetch.ts";
 export { failed, framed, type Outcome, own } from "./result.ts";
+export { type ReadSecretFile, takeSecrets } from "./secrets.ts";
+export { type Today, todayIn } from "./today.ts";
 export { type Annotations, type Call, type Prepared, type Tool, type ToolEntry, toolsFor } from "./tool.ts";

@@ -20,7 +20,8 @@ export type Call<Deps> = { deps: Deps; budget: Budget; signal: AbortSignal };
  * is asked. The subject is the identity and the version of what would be touched.
  */
 export type Prepared<Found> =
-  { found: Found; ask: null | { subject: JsonValue; question: Question } } | { refuse: string };
+  | { found: Found; ask: null | { subject: JsonValue; question: Question } }
+  | { refuse: string };
 
 /** One entry of a tool table, as its author writes it. */
 export type ToolEntry<Deps, Input extends z.ZodObject, Output extends z.ZodObject, Found> = {
@@ -68,7 +69,7 @@ export const toolsFor =
     if (Object.hasOwn(entry.input.shape, "confirm_token")) {
       throw new TypeError(`${entry.name}: confirm_token is added by the table, not by the tool.`);
     }
-    // Sound: the table calls prepare and run only with what entry.input returned and what this prepare found.
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the table passes only what `input` and `prepare` returned
     const erased = entry as unknown as Omit<Tool<Deps>, "essential" | "guarded">;
     return { ...erased, essential: entry.essential ?? false, guarded: entry.prepare !== undefined };
   };

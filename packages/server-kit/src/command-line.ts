@@ -1,0 +1,132 @@
+import type { Filterable } from "./filters.ts";
+
+/** What the program was started for. */
+export type Command =
+  | { kind: "serve" }
+  | { kind: "help" }
+  | { kind: "version" }
+  | { kind: "check"; json: boolean }
+  | { kind: "tools" }
+  | { kind: "demo" }
+  /** One line that says what is wrong and what is valid; exit code 1. */
+  | { kind: "wrong"; message: string };
+
+const FLAGS = ["--help", "--version", "--check", "--check --json", "--tools", "--demo"];
+const VALID = `Valid are: ${FLAGS.join(", ")}; without any of them the server runs on standard input and output.`;
+const ALIASES = new Map([
+  ["-h", "--help"],
+  ["-v", "--version"],
+]);
+
+const wrong = (why: string): Command => ({ kind: "wrong", message: `${why} ${VALID}` });
+
+/** Reads the arguments after the program's name. An unknown one is counted, not repeated: it may be a secret. */
+export const parseCommandLine = (argv: readonly string[]): Command => {
+  const flags = argv.map((argument) => ALIASES.get(argument) ?? argument);
+  const given = new Set(flags);
+  const known = new Set(["--help", "--version", "--check", "--json", "--tools", "--demo"]);
+  const unknown = flags.findIndex((flag) => !known.has(flag));
+  if (unknown !== -1) return wrong(`Argument ${unknown + 1} is unknown.`);
+  // Asking for help always gives help.
+  if (given.has("--help")) return { kind: "help" };
+  const json = given.delete("--json");
+  if (given.size > 1) return wrong("Only one of these can be done at a time.");
+  if (json && !given.has("--check")) return wrong("--json belongs to --check.");
+  const [flag] = given;
+  switch (flag) {
+    case "--version":
+      return { kind: "version" };
+    case "--check":
+      return { kind: "check", json };
+    case "--tools":
+      return { kind: "tools" };
+    case "--demo":
+      return { kind: "demo" };
+    case undefined:
+    default:
+      return { kind: "serve" };
+  }
+};
+
+/** One environment variable as the help and the documentation describe it. */
+export type Variable = {
+  name: string;
+  meaning: string;
+  /** What holds when it is unset: "100", "UTC", "off". Left out: it has to be set. */
+  fallback?: string;
+  /** Can also be read from the file that `<name>_FILE` names. */
+  secret?: boolean;
+};
+
+const WIDTH = 88;
+
+/** Breaks text into lines of at most `width` characters; a longer word keeps its own line. */
+const wrap = (text: string, width: number): readonly string[] => {
+  const lines: string[] = [];
+  let line = "";
+  for (const word of text.split(" ")) {
+    const longer = line === "" ? word : `${line} ${word}`;
+    if (longer.length > width && line !== "") {
+      lines.push(line);
+      line = word;
+    } else {
+      line = longer;
+    }
+  }
+  return [...lines, line];
+};
+
+const describeVariable = ({ name, meaning, fallback, secret }: Variable): string => {
+  const notes = [
+    ...(secret === true ? [`or ${name}_FILE: a file that holds it`] : []),
+    ...(fallback === undefined ? [] : [`default: ${fallback}`]),
+  ];
+  const text = notes.length === 0 ? meaning : `${meaning} (${notes.join("; ")})`;
+  return [`  ${name}`, ...wrap(text, WIDTH - 6).map((line) => `      ${line}`)].join("\n");
+};
+
+export type Program = {
+  name: string;
+  version: string;
+  summary: string;
+  variables: readonly Variable[];
+  docs?: string;
+};
+
+export const renderHelp = ({ name, version, summary, variables, docs }: Program): string =>
+  [
+    `${name} ${version}`,
+    ...wrap(summary, WIDTH),
+    "",
+    "Usage:",
+    `  ${name}                    run the MCP server on standard input and output`,
+    `  ${name} --check [--json]   connect, say what was found and what will not work; exit code 0 or 1`,
+    `  ${name} --tools            list the tools`,
+    `  ${name} --demo             run on sample data in memory, without an account`,
+    `  ${name} --version`,
+    `  ${name} --help`,
+    "",
+    "Settings (environment variables):",
+    ...variables.map(describeVariable),
+    ...(docs === undefined ? [] : ["", docs]),
+    "",
+  ].join("\n");
+
+/** What `--tools` needs to know of a tool. */
+export type Listable = Filterable & { readonly title: string; readonly guarded: boolean };
+
+const kindOf = (tool: Listable): string => {
+  if (tool.guarded) return "asks";
+  return tool.annotations.readOnlyHint ? "reads" : "writes";
+};
+
+export const renderTools = (tools: readonly Listable[]): string => {
+  const width = Math.max(0, ...tools.map((tool) => tool.name.length));
+  const lines = tools.map(
+    (tool) =>
+      `${tool.essential ? "*" : " "} ${tool.name.padEnd(width)}  ${kindOf(tool).padEnd(6)}  ${tool.title}`,
+  );
+  const asking = tools.filter((tool) => tool.guarded).length;
+  const legend = `${tools.length} tools; ${asking} ask a person before they act; * = in the preset "essential".`;
+  return [...lines, "", legend, ""].join("\n");
+};

@@ -1,0 +1,65 @@
+import { readFileSync, statSync } from "node:fs";
+
+import type { Environment } from "./environment.ts";
+import { ConfigError } from "./errors.ts";
+
+const MAX_FILE = 64 * 1024;
+
+/** Reads a secret's file; may throw anything, nothing of which is repeated. */
+export type ReadSecretFile = (path: string) => string;
+
+const readSmallFile: ReadSecretFile = (path) => {
+  // A device or a pipe could be read without end.
+  const { size } = statSync(path);
+  if (size > MAX_FILE) throw new RangeError("too large");
+  return readFileSync(path, "utf8");
+};
+
+/** Editors and `echo` end a file with a line break that is not part of the secret. */
+const withoutFinalBreak = (text: string): string =>
+  text.endsWith("\r\n") ? text.slice(0, -2) : text.endsWith("\n") ? text.slice(0, -1) : text;
+
+const secretOf = (
+  name: string,
+  { direct, path }: { direct: string | undefined; path: string | undefined },
+  readFile: ReadSecretFile,
+): string | undefined => {
+  const isSet = (value: string | undefined): value is string => value !== undefined && value !== "";
+  if (!isSet(path)) return isSet(direct) ? direct : undefined;
+  if (isSet(direct)) throw new ConfigError(`${name} and ${name}_FILE are both set; set one of them.`);
+  let text: string;
+  try {
+    text = withoutFinalBreak(readFile(path));
+  } catch {
+    throw new ConfigError(`${name}_FILE must name a readable text file of at most 64 KiB.`);
+  }
+  if (text === "") throw new ConfigError(`${name}_FILE names an empty file.`);
+  return text;
+};
+
+/**
+ * Takes the named secrets, each from its variable or from the file that `<variable>_FILE` names, out of the
+ * environment. They are gone from it before anything here can fail, so that neither an error report nor a child
+ * process carries them.
+ *
+ * @returns the secrets that are set, by variable name
+ * @throws ConfigError that names the variable and no value or path.
+ */
+export const takeSecrets = <Name extends string>(
+  env: Environment,
+  names: readonly Name[],
+  { readFile = readSmallFile }: { readFile?: ReadSecretFile } = {},
+): ReadonlyMap<Name, string> => {
+  const taken = names.map((name) => {
+    const given = { direct: env[name], path: env[`${name}_FILE`] };
+    delete env[name];
+    delete env[`${name}_FILE`];
+    return { name, given };
+  });
+  const secrets = new Map<Name, string>();
+  for (const { name, given } of taken) {
+    const secret = secretOf(name, given, readFile);
+    if (secret !== undefined) secrets.set(name, secret);
+  }
+  return secrets;
+};
