@@ -40,7 +40,7 @@ const face = Object.freeze({
 export function untrusted(text: string): Untrusted {
   if (typeof text !== "string")
     throw new TypeError("untrusted() takes a string; leave a missing text out instead.");
-  const box = Object.freeze(Object.create(face)) as Untrusted;
+  const box: Untrusted = Object.freeze(Object.create(face));
   texts.set(box, text);
   return box;
 }
