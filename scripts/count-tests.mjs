@@ -2,7 +2,9 @@
 import { readFileSync } from "node:fs";
 
 const report = JSON.parse(readFileSync(process.argv[2], "utf8"));
-const unloaded = report.testResults.filter((file) => file.status === "failed" && file.assertionResults.length === 0);
+const unloaded = report.testResults.filter(
+  (file) => file.status === "failed" && file.assertionResults.length === 0,
+);
 const counts = [
   report.numPassedTests,
   report.numFailedTests + unloaded.length,

@@ -3,7 +3,15 @@
 // machine can check several (`npx -y -p node@26 node scripts/packed-check.mjs`). The packages must be built.
 import assert from "node:assert/strict";
 import { spawn, spawnSync } from "node:child_process";
-import { constants, accessSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import {
+  constants,
+  accessSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { createInterface } from "node:readline";
@@ -16,14 +24,29 @@ const tools = ["list_calendars", "list_events", "get_event", "delete_event"];
 const answerWithinMs = 20_000;
 
 function shell(command, args, cwd) {
-  const path = [dirname(process.execPath), join(root, "node_modules", ".bin"), process.env.PATH].join(delimiter);
-  const done = spawnSync(command, args, { cwd, encoding: "utf8", shell: windows, env: { ...process.env, PATH: path } });
-  assert.equal(done.status, 0, `${command} ${args.join(" ")} failed:\n${done.stdout ?? ""}${done.stderr ?? ""}`);
+  const path = [dirname(process.execPath), join(root, "node_modules", ".bin"), process.env.PATH].join(
+    delimiter,
+  );
+  const done = spawnSync(command, args, {
+    cwd,
+    encoding: "utf8",
+    shell: windows,
+    env: { ...process.env, PATH: path },
+  });
+  assert.equal(
+    done.status,
+    0,
+    `${command} ${args.join(" ")} failed:\n${done.stdout ?? ""}${done.stderr ?? ""}`,
+  );
   return done.stdout;
 }
 
 function pack(folder) {
-  shell("pnpm", [...published.flatMap((name) => ["--filter", name]), "pack", "--pack-destination", folder], root);
+  shell(
+    "pnpm",
+    [...published.flatMap((name) => ["--filter", name]), "pack", "--pack-destination", folder],
+    root,
+  );
   return published.map((name) => {
     const tarball = readdirSync(folder).find((file) => file.startsWith(`${name}-`) && file.endsWith(".tgz"));
     assert.ok(tarball, `no tarball of ${name}`);
@@ -38,12 +61,20 @@ function checkContents(installed) {
     const files = readdirSync(folder, { recursive: true }).map(String);
     assert.ok(files.includes("LICENSE"), `${name} has no LICENSE`);
     assert.ok(files.includes("README.md"), `${name} has no README.md`);
-    assert.ok(!JSON.stringify(manifest).includes("workspace:"), `${name} names the workspace in its manifest`);
+    assert.ok(
+      !JSON.stringify(manifest).includes("workspace:"),
+      `${name} names the workspace in its manifest`,
+    );
     assert.deepEqual(Object.keys(manifest.dependencies ?? {}), [], `${name} has runtime dependencies`);
     const stray = files.filter((file) => /\.tsbuildinfo$|\.test\.|(^|[\\/])test[\\/]/.test(file));
     assert.deepEqual(stray, [], `${name} packs files that nobody needs`);
   }
-  assert.deepEqual(readdirSync(installed).filter((name) => !name.startsWith(".")).sort(), [...published].sort());
+  assert.deepEqual(
+    readdirSync(installed)
+      .filter((name) => !name.startsWith("."))
+      .sort(),
+    [...published].sort(),
+  );
   const notices = readFileSync(join(installed, "caldav-mcp", "dist", "THIRD-PARTY-NOTICES.txt"), "utf8");
   for (const name of ["ical.js", "zod", "@modelcontextprotocol/server"]) {
     assert.ok(notices.includes(`\n${name} `), `the licence of ${name} is missing from the notices`);
@@ -55,12 +86,19 @@ function checkContents(installed) {
 
 function checkImport(folder) {
   const script = 'import("confirm-guard").then((m) => process.stdout.write(typeof m.createGuard))';
-  assert.equal(shell(process.execPath, ["-e", script], folder), "function", 'import "confirm-guard" gives no createGuard');
+  assert.equal(
+    shell(process.execPath, ["-e", script], folder),
+    "function",
+    'import "confirm-guard" gives no createGuard',
+  );
 }
 
 /** One server process; `ask` sends a request and resolves with its answer. Every line on stdout has to be protocol. */
 function start(cli) {
-  const child = spawn(process.execPath, [cli], { stdio: ["pipe", "pipe", "pipe"], env: { PATH: process.env.PATH } });
+  const child = spawn(process.execPath, [cli], {
+    stdio: ["pipe", "pipe", "pipe"],
+    env: { PATH: process.env.PATH },
+  });
   const waiting = new Map();
   let log = "";
   child.stderr.on("data", (chunk) => (log += chunk));
@@ -76,7 +114,9 @@ function start(cli) {
     id += 1;
     const answer = new Promise((resolve) => waiting.set(id, resolve));
     send({ id, method, params });
-    const gone = ended.then((code) => assert.fail(`caldav-mcp ended (${code}) before it answered ${method}\n${log}`));
+    const gone = ended.then((code) =>
+      assert.fail(`caldav-mcp ended (${code}) before it answered ${method}\n${log}`),
+    );
     return within(Promise.race([answer, gone]), `an answer to ${method}`);
   };
   const stop = async () => {
@@ -102,7 +142,11 @@ function checkTools(answer) {
 const eras = {
   "2025-11-25": async (server) => {
     const clientInfo = { name: "packed-check", version: "0" };
-    const hello = await server.ask("initialize", { protocolVersion: "2025-11-25", capabilities: {}, clientInfo });
+    const hello = await server.ask("initialize", {
+      protocolVersion: "2025-11-25",
+      capabilities: {},
+      clientInfo,
+    });
     assert.equal(hello.result.protocolVersion, "2025-11-25");
     assert.equal(hello.result.serverInfo.name, "caldav-mcp");
     server.notify("notifications/initialized");
@@ -115,7 +159,10 @@ const eras = {
       "io.modelcontextprotocol/clientCapabilities": {},
     };
     const found = await server.ask("server/discover", { _meta });
-    assert.ok(found.result.supportedVersions.includes("2026-07-28"), "server/discover does not offer 2026-07-28");
+    assert.ok(
+      found.result.supportedVersions.includes("2026-07-28"),
+      "server/discover does not offer 2026-07-28",
+    );
     checkTools(await server.ask("tools/list", { _meta }));
   },
 };

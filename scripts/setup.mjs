@@ -35,7 +35,9 @@ function wanted() {
 
 function installed(stamp) {
   if (!existsSync(stampFile) || readFileSync(stampFile, "utf8") !== stamp) return false;
-  return workspaces.every((folder) => existsSync(join(root, folder, "node_modules")) || !dependsOnAnything(folder));
+  return workspaces.every(
+    (folder) => existsSync(join(root, folder, "node_modules")) || !dependsOnAnything(folder),
+  );
 }
 
 function dependsOnAnything(folder) {
@@ -60,7 +62,8 @@ function run(command, args, { whatFailed, quiet = false }) {
   });
   if (done.status === 0) return;
   if (quiet && done.stdout) process.stderr.write(done.stdout);
-  if (done.error?.code === "ENOENT") stop(`"${command}" was not found; it comes with npm, please install npm first`);
+  if (done.error?.code === "ENOENT")
+    stop(`"${command}" was not found; it comes with npm, please install npm first`);
   if (done.signal) stop(`stopped by ${done.signal}; the next run starts where this one stopped`, 130);
   stop(whatFailed, done.status ?? 1);
 }
@@ -86,11 +89,9 @@ if (!installed(stamp)) {
   process.stderr.write("setup: installing what package.json and the lockfile name (once)\n");
   // An install that is cut off leaves no stamp, so the next run does it again.
   rmSync(stampFile, { force: true });
-  run(
-    "npx",
-    ["-y", manifest.packageManager, "install", "--frozen-lockfile"],
-    { whatFailed: "the install failed, see above; nothing was built or tested (the first time needs a network)" },
-  );
+  run("npx", ["-y", manifest.packageManager, "install", "--frozen-lockfile"], {
+    whatFailed: "the install failed, see above; nothing was built or tested (the first time needs a network)",
+  });
   requireRuntime();
   writeFileSync(stampFile, stamp);
 }

@@ -9,6 +9,13 @@ const store = fileURLToPath(new URL("../node_modules/.pnpm", import.meta.url));
 /** Packages that another package carries inside its minified files, where no comment names them. */
 const carriedUnnamed: Record<string, string[]> = { "rrule-temporal": ["temporal-polyfill"] };
 
+interface Manifest {
+  name: string;
+  version: string;
+  license?: string;
+  repository?: string | { url: string };
+}
+
 interface Output {
   modules?: Record<string, { renderedLength: number }>;
 }
@@ -31,7 +38,8 @@ export function thirdPartyNotices() {
           const { name, version } = readManifest(folder);
           notices.set(name, notice(folder, `${name} ${version}`));
           for (const inside of carriedBy(name, this.getModuleInfo(id)?.code ?? "")) {
-            if (!notices.has(inside)) notices.set(inside, notice(inStore(inside), `${inside}, inside ${name}`));
+            if (!notices.has(inside))
+              notices.set(inside, notice(inStore(inside), `${inside}, inside ${name}`));
           }
         }
       }
@@ -62,17 +70,14 @@ function carriedBy(name: string, code: string): string[] {
 function inStore(name: string): string {
   const prefix = `${name.replace("/", "+")}@`;
   const entry = readdirSync(store).find((candidate) => candidate.startsWith(prefix));
-  if (entry === undefined) throw new Error(`${name} is inside the bundle, but its licence text is not installed`);
+  if (entry === undefined)
+    throw new Error(`${name} is inside the bundle, but its licence text is not installed`);
   return join(store, entry, "node_modules", name);
 }
 
-function readManifest(folder: string) {
-  return JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as {
-    name: string;
-    version: string;
-    license?: string;
-    repository?: string | { url: string };
-  };
+function readManifest(folder: string): Manifest {
+  const manifest: Manifest = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+  return manifest;
 }
 
 function notice(folder: string, title: string): string {

@@ -1,1 +1,39 @@
-export {};
+import { fileURLToPath } from "node:url";
+import { screenFor } from "./draw.ts";
+import { personAtTerminal, scriptedPerson, type Say } from "./person.ts";
+import { runDemo } from "./run.ts";
+import { openSampleCalendar } from "./sample.ts";
+
+const program = fileURLToPath(import.meta.resolve("caldav-mcp/dist/cli.js"));
+const screen = screenFor(process.stdout, process.env["NO_COLOR"]);
+const say: Say = (text) => process.stdout.write(`${text}\n`);
+const atTerminal = process.stdin.isTTY && process.stdout.isTTY;
+const person = atTerminal
+  ? personAtTerminal({
+      input: process.stdin,
+      output: process.stdout,
+      screen,
+      interrupted: () => {
+        say("\nStopped. An open question counts as a no.");
+        process.exit(130);
+      },
+    })
+  : scriptedPerson(screen, say);
+
+try {
+  const now = Date.now();
+  const wrong = await runDemo({
+    screen,
+    say,
+    person,
+    program,
+    now,
+    openCalendar: () => openSampleCalendar(now),
+  });
+  process.exitCode = wrong === 0 ? 0 : 1;
+} catch (error) {
+  process.stderr.write(`demo: ${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+} finally {
+  person.leave();
+}

@@ -1,0 +1,168 @@
+import { inspect, type Finding, type Objects, type Reach } from "./calendar.ts";
+import { heading, paint, paragraph, type Screen } from "./draw.ts";
+import type { Person, Say } from "./person.ts";
+import { dayOf } from "./sample.ts";
+import { asRecord, asText, type Answer, type Session } from "./session.ts";
+
+/** What a scene needs: the screen, the connection, and the calendar as the sandbox itself sees it. */
+export type Stage = {
+  screen: Screen;
+  say: Say;
+  session: Session;
+  objects(): Objects;
+  now: number;
+  /** Counts the findings that are not as they should be. */
+  found(finding: Finding): void;
+};
+
+export type Entry = { id: string; summary: string; when: string; recurring: boolean };
+
+export type Deletion = {
+  title: string;
+  why: string;
+  reach: Reach;
+  pick(entries: readonly Entry[]): Entry | undefined;
+};
+
+export const DELETIONS: readonly Deletion[] = [
+  {
+    title: "One occurrence of a series",
+    why: "The model asks to delete one occurrence. The server reads the entry, finds that it is part of a series, and says so.",
+    reach: "one occurrence",
+    pick: (entries) => entries.find(({ recurring, summary }) => recurring && /choir/i.test(summary)),
+  },
+  {
+    title: "A whole series",
+    why: "The same tool with scope entire_series. The count in the question is the server's own arithmetic.",
+    reach: "the whole entry",
+    pick: (entries) => entries.find(({ recurring, summary }) => recurring && /pottery/i.test(summary)),
+  },
+  {
+    title: "An entry that argues for itself",
+    why: "Somebody else put an entry into this calendar whose text claims that it has been approved. Nothing of that text reaches the question.",
+    reach: "the whole entry",
+    pick: (entries) => entries.find(({ summary }) => /approved by|without asking/i.test(summary)),
+  },
+];
+
+export async function showTools({ screen, say, session }: Stage): Promise<void> {
+  const tools = await session.tools();
+  say(paragraph(screen, `${session.server} offers ${tools.length} tools:`));
+  for (const { name, asks } of tools) {
+    say(
+      `  ${name.padEnd(24)}${asks ? paint(screen, "yellow", "asks a person") : paint(screen, "dim", "does not ask")}`,
+    );
+  }
+}
+
+/** Lists the coming week; this is what the model knows when it asks for a deletion. */
+export async function comingWeek({ screen, say, session, now }: Stage): Promise<Entry[]> {
+  const { data } = await session.call("list_events", { from: dayOf(now), to: dayOf(now, 8) });
+  const events = Array.isArray(data["events"]) ? data["events"].map(asRecord) : [];
+  const entries = events.map((event) => ({
+    id: asText(event["id"]) ?? "",
+    summary: asText(asRecord(event["untrusted_text"])["summary"]) ?? "",
+    when: `${asText(event["weekday"])?.slice(0, 3) ?? "   "} ${shortTime(asRecord(event["start"]))}`,
+    recurring: event["recurring"] === true,
+  }));
+  say(paragraph(screen, `\nThe coming week (${asText(data["timezone"]) ?? "no zone"}):`));
+  for (const entry of entries) {
+    say(paragraph(screen, `${entry.when}  ${entry.recurring ? "↻" : " "} ${entry.summary}`, 2));
+  }
+  return entries;
+}
+
+/** Asks for one deletion as often as the person answers, and looks into the calendar after each answer. */
+export async function playDeletion(
+  stage: Stage,
+  person: Person,
+  deletion: Deletion,
+  entries: readonly Entry[],
+): Promise<void> {
+  const { screen, say, session } = stage;
+  say(heading(screen, deletion.title));
+  say(paragraph(screen, deletion.why));
+  const entry = chosen(stage, deletion, entries);
+  if (entry === undefined) return;
+  const scope = deletion.reach === "one occurrence" ? "this_occurrence" : "entire_series";
+  for (let round = 0; round < person.rounds; round += 1) {
+    const before = stage.objects();
+    const answer = await session.call("delete_event", {
+      id: entry.id,
+      ...(entry.recurring ? { scope } : {}),
+    });
+    const question = session.lastQuestion();
+    stage.found(silence(question?.dialog.message, entries));
+    const yes = question?.choice?.startsWith("Yes") === true;
+    const expected = yes ? { reach: deletion.reach, resource: resourceOf(entry) } : "nothing";
+    report(stage, answer, inspect(before, stage.objects(), expected));
+    if (yes) break;
+  }
+  await person.pause();
+}
+
+/** A client that cannot ask: the first call does nothing and explains itself, the second brings the token back. */
+export async function playToken(stage: Stage, deletion: Deletion, entries: readonly Entry[]): Promise<void> {
+  const entry = chosen(stage, deletion, entries);
+  if (entry === undefined) return;
+  const args = { id: entry.id, scope: "this_occurrence" };
+  const before = stage.objects();
+  const first = await stage.session.call("delete_event", args);
+  report(stage, first, inspect(before, stage.objects(), "nothing"));
+  const token = tokenIn(first.text);
+  if (token === undefined) {
+    stage.found({ asItShouldBe: false, sentence: "the first answer holds no token" });
+    return;
+  }
+  stage.say(paragraph(stage.screen, "\nThe same call again, with the token. No person has seen anything."));
+  const second = await stage.session.call("delete_event", { ...args, confirm_token: token });
+  report(
+    stage,
+    second,
+    inspect(before, stage.objects(), { reach: deletion.reach, resource: resourceOf(entry) }),
+  );
+}
+
+/** A dialog must have been shown, and no text of the calendar may stand in it. */
+function silence(message: string | undefined, entries: readonly Entry[]): Finding {
+  if (message === undefined) return { asItShouldBe: false, sentence: "no question came" };
+  const quoted = entries.some(({ summary }) => summary !== "" && message.includes(summary));
+  return {
+    asItShouldBe: !quoted,
+    sentence: quoted ? "the question quotes the calendar" : "the question is the server's own",
+  };
+}
+
+function chosen(stage: Stage, deletion: Deletion, entries: readonly Entry[]): Entry | undefined {
+  const entry = deletion.pick(entries);
+  if (entry === undefined) {
+    stage.found({ asItShouldBe: false, sentence: `the calendar holds no entry for "${deletion.title}"` });
+    return undefined;
+  }
+  stage.say(paragraph(stage.screen, `\n→ delete_event: ${entry.when}  ${entry.summary}`));
+  return entry;
+}
+
+function report(stage: Stage, answer: Answer, finding: Finding): void {
+  const { screen, say } = stage;
+  say(paint(screen, "dim", "\n  caldav-mcp answers the model:"));
+  say(paragraph(screen, answer.text, 4));
+  const mark = finding.asItShouldBe ? paint(screen, "green", "✓") : paint(screen, "red", "✗");
+  say(`\n  ${mark} ${paragraph(screen, `In the calendar: ${finding.sentence}`, 0)}`);
+  stage.found(finding);
+}
+
+/** The resource's name stands in the third part of an entry's id. */
+function resourceOf(entry: Entry): string {
+  return Buffer.from(entry.id.split(".")[2] ?? "", "base64url").toString("utf8");
+}
+
+function tokenIn(text: string): string | undefined {
+  return /confirm_token\W+([\w-]{16,128})/.exec(text)?.[1];
+}
+
+/** `2026-09-14T09:00:00+02:00` → `09-14 09:00`; an all-day date stays a date. */
+function shortTime(start: Record<string, unknown>): string {
+  const value = asText(start["value"]) ?? "";
+  return start["all_day"] === true ? `${value.slice(5, 10)}      ` : value.slice(5, 16).replace("T", " ");
+}
