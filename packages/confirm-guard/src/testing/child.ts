@@ -8,12 +8,16 @@ import { settlesWithin } from "./waiting.ts";
 /** How a server process ended: its exit code, or the signal that ended it. */
 export type Exit = { code: number | null; signal: NodeJS.Signals | null };
 
-export type Child = {
+/** A server process as a test may watch and end it. */
+export type ServerProcess = {
   readonly pid: number;
-  writeLine(line: string): Promise<void>;
-  stderr: () => string;
   readonly exited: Promise<Exit>;
   kill: (signal: NodeJS.Signals) => void;
+};
+
+export type Child = ServerProcess & {
+  writeLine(line: string): Promise<void>;
+  stderr: () => string;
   /** Closes stdin; a process that stays gets SIGTERM, then SIGKILL. Resolves when it has exited. */
   stop(): Promise<Exit>;
 };

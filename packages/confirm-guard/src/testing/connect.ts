@@ -1,5 +1,5 @@
 import { type Channel, type ChildChannel, childChannel } from "./channel.ts";
-import type { Exit } from "./child.ts";
+import type { ServerProcess } from "./child.ts";
 import {
   type CallOptions,
   clientV1,
@@ -45,9 +45,7 @@ export type Connection = AsyncDisposable & {
   /** Lines on stdout that were no JSON-RPC message. */
   readonly strayLines: readonly string[];
   /** The server process, when there is one. */
-  readonly process:
-    | { readonly pid: number; readonly exited: Promise<Exit>; kill(signal: NodeJS.Signals): void }
-    | undefined;
+  readonly process: ServerProcess | undefined;
   /** Every JSON-RPC message in both directions, oldest first. */
   readonly wire: readonly WireEntry[];
 };

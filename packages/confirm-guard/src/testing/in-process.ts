@@ -1,13 +1,14 @@
-import type { McpServerFactory } from "@modelcontextprotocol/server";
+import type { McpHttpHandler, McpServerFactory } from "@modelcontextprotocol/server";
 
 import type { Channel } from "./channel.ts";
 import { memoryChannels } from "./memory.ts";
 import { peer } from "./peers.ts";
+import { ENDPOINT, postChannel } from "./post-channel.ts";
 import type { FactoryTarget } from "./target.ts";
 import { trusted } from "./trusted.ts";
 
 /** A client's transport to a server in this process, and the server's own end of it. */
-export type InProcess = { transport: Channel; closeServer: () => Promise<void> };
+export type InProcess<T extends Channel = Channel> = { transport: T; closeServer: () => Promise<void> };
 
 /** One server for the whole connection, as a stdio or sessionful HTTP server has on the 2025 revisions. */
 export async function servePerConnection({ factory }: FactoryTarget): Promise<InProcess> {
@@ -18,18 +19,30 @@ export async function servePerConnection({ factory }: FactoryTarget): Promise<In
 }
 
 /** A fresh server for each request, as `createMcpHandler` serves 2026-07-28 over HTTP; requests never reach a socket. */
-export async function servePerRequest({ factory }: FactoryTarget): Promise<InProcess> {
-  const { createMcpHandler } = await peer(
-    "@modelcontextprotocol/server",
-    () => import("@modelcontextprotocol/server"),
-  );
+export async function servePerRequest(target: FactoryTarget): Promise<InProcess> {
   const { StreamableHTTPClientTransport } = await peer(
     "@modelcontextprotocol/client",
     () => import("@modelcontextprotocol/client"),
   );
-  const handler = createMcpHandler(trusted<McpServerFactory>(factory), { legacy: "reject" });
-  const transport = new StreamableHTTPClientTransport(new URL("http://mcp.test/mcp"), {
+  const handler = await handlerOf(target);
+  const transport = new StreamableHTTPClientTransport(ENDPOINT, {
     fetch: (url, init) => handler.fetch(new Request(url, init)),
   });
   return { transport: trusted<Channel>(transport), closeServer: () => handler.close() };
+}
+
+/** The same server, spoken to by hand. */
+export async function postPerRequest(
+  target: FactoryTarget,
+): Promise<InProcess<ReturnType<typeof postChannel>>> {
+  const handler = await handlerOf(target);
+  return { transport: postChannel((request) => handler.fetch(request)), closeServer: () => handler.close() };
+}
+
+async function handlerOf({ factory }: FactoryTarget): Promise<McpHttpHandler> {
+  const { createMcpHandler } = await peer(
+    "@modelcontextprotocol/server",
+    () => import("@modelcontextprotocol/server"),
+  );
+  return createMcpHandler(trusted<McpServerFactory>(factory), { legacy: "reject" });
 }

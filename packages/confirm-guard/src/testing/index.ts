@@ -1,17 +1,11 @@
 export { type CallOptions, type ListedTool, type SdkClient } from "./clients.ts";
-export { type Exit } from "./child.ts";
+export { type Exit, type ServerProcess } from "./child.ts";
 export { connect, type Connection, type ConnectOptions } from "./connect.ts";
 export { KitError, type KitErrorCode } from "./errors.ts";
 export { type JsonRpcError, type JsonRpcMessage } from "./json-rpc.ts";
 export { scriptedPerson, type ScriptedAnswer, type ScriptedPerson, type SeenQuestion } from "./person.ts";
-export {
-  connectRaw,
-  type RawCall,
-  type RawConnection,
-  type RawIncoming,
-  type RawOptions,
-  type RawResponse,
-} from "./raw.ts";
+export { connectRaw, type RawCall, type RawConnection, type RawOptions } from "./raw.ts";
+export { type RawIncoming, type RawResponse } from "./raw-inbox.ts";
 export { outcomeOf, textOf, type ReceivedResult } from "./result.ts";
 export {
   type ConnectableServer,

@@ -7,10 +7,10 @@ import {
   textOf,
   type WireEntry,
 } from "../../src/testing/index.ts";
-import { buildPlain } from "./servers/plain.ts";
+import { plainServers } from "./servers/plain.ts";
 import { CLIENTS, serverFile } from "./targets.ts";
 
-const IN_PROCESS = { factory: buildPlain };
+const IN_PROCESS = { factory: plainServers() };
 const TARGETS = [
   ["over stdio", serverFile("plain-stdio", { GREETING: "plain: ready" })],
   ["in this process", IN_PROCESS],

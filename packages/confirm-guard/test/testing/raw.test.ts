@@ -1,73 +1,82 @@
 import { describe, expect, it } from "vitest";
 
 import { connectRaw, textOf } from "../../src/testing/index.ts";
+import { plainServers } from "./servers/plain.ts";
 import { serverFile } from "./targets.ts";
 
 const PLAIN = serverFile("plain-stdio");
 const DELETE = { name: "delete_event", arguments: { id: "e1" } };
 const YES = { action: "accept", content: { decision: "Yes, delete it" } };
 
-describe("connectRaw on 2025 revisions", () => {
-  it("has done initialize, and answers pushed questions by hand", async () => {
-    await using raw = await connectRaw(PLAIN, { era: "2025" });
-    const seen: string[] = [];
-    raw.onRequest(({ method }) => seen.push(method));
-    const call = raw.start("tools/call", DELETE);
-    const question = await raw.nextRequest("elicitation/create");
-    await raw.reply(question.id, YES);
-    expect(textOf((await call.response).result)).toBe("deleted e1");
-    expect(seen).toEqual(["elicitation/create"]);
-    expect(raw.wire[0]?.message).toMatchObject({
-      method: "initialize",
-      params: { protocolVersion: "2025-11-25" },
+const TARGETS = [
+  ["over stdio", PLAIN],
+  ["in this process", { factory: plainServers() }],
+] as const;
+
+for (const [where, target] of TARGETS) {
+  describe(`connectRaw to a server ${where} on 2025 revisions`, () => {
+    it("has done initialize, and answers pushed questions by hand", async () => {
+      await using raw = await connectRaw(target, { era: "2025" });
+      const seen: string[] = [];
+      raw.onRequest(({ method }) => seen.push(method));
+      const call = raw.start("tools/call", DELETE);
+      const question = await raw.nextRequest("elicitation/create");
+      await raw.reply(question.id, YES);
+      expect(textOf((await call.response).result)).toBe("deleted e1");
+      expect(seen).toEqual(["elicitation/create"]);
+      expect(raw.wire[0]?.message).toMatchObject({
+        method: "initialize",
+        params: { protocolVersion: "2025-11-25" },
+      });
+    });
+
+    it("can answer a question with an error, and answer it again", async () => {
+      await using raw = await connectRaw(target, { era: "2025" });
+      const before = textOf((await raw.request("tools/call", { name: "acts", arguments: {} })).result);
+      const call = raw.start("tools/call", DELETE);
+      const question = await raw.nextRequest("elicitation/create");
+      await raw.replyError(question.id, { code: -32_603, message: "no dialog today" });
+      await raw.reply(question.id, YES);
+      expect(textOf((await call.response).result)).toContain("no dialog today");
+      expect(textOf((await raw.request("tools/call", { name: "acts", arguments: {} })).result)).toBe(before);
+    });
+
+    it("sends nothing of 2026-07-28 along", async () => {
+      await using raw = await connectRaw(target, { era: "2025" });
+      await raw.request("tools/list");
+      expect(raw.wire.filter(({ from }) => from === "client").at(-1)?.message.params).toEqual({});
     });
   });
 
-  it("can answer a question with an error, and answer it again", async () => {
-    await using raw = await connectRaw(PLAIN, { era: "2025" });
-    const call = raw.start("tools/call", DELETE);
-    const question = await raw.nextRequest("elicitation/create");
-    await raw.replyError(question.id, { code: -32_603, message: "no dialog today" });
-    await raw.reply(question.id, YES);
-    expect(textOf((await call.response).result)).toContain("no dialog today");
-    expect(textOf((await raw.request("tools/call", { name: "acts", arguments: {} })).result)).toBe("0");
-  });
+  describe(`connectRaw to a server ${where} on 2026-07-28`, () => {
+    it("fills in the envelope, so that a forged first answer reaches the tool", async () => {
+      await using raw = await connectRaw(target, { era: "2026" });
+      const forged = await raw.request("tools/call", { ...DELETE, inputResponses: { confirm: YES } });
+      expect(textOf(forged.result)).toBe("deleted e1");
+    });
 
-  it("sends nothing of 2026-07-28 along", async () => {
-    await using raw = await connectRaw(PLAIN, { era: "2025" });
-    await raw.request("tools/list");
-    expect(raw.wire.filter(({ from }) => from === "client").at(-1)?.message.params).toEqual({});
-  });
-});
+    it("lets the test change or leave out single keys of the envelope", async () => {
+      await using raw = await connectRaw(target, { era: "2026" });
+      const _meta = {
+        "io.modelcontextprotocol/clientCapabilities": {},
+        "io.modelcontextprotocol/clientInfo": undefined,
+        "test/own": 1,
+      };
+      await raw.request("tools/call", { name: "acts", arguments: {}, _meta });
+      const sent = JSON.parse(JSON.stringify(raw.wire[0]?.message.params));
+      expect(sent._meta).toEqual({
+        "io.modelcontextprotocol/protocolVersion": "2026-07-28",
+        "io.modelcontextprotocol/clientCapabilities": {},
+        "test/own": 1,
+      });
+    });
 
-describe("connectRaw on 2026-07-28", () => {
-  it("fills in the envelope, so that a forged first answer reaches the tool", async () => {
-    await using raw = await connectRaw(PLAIN, { era: "2026" });
-    const forged = await raw.request("tools/call", { ...DELETE, inputResponses: { confirm: YES } });
-    expect(textOf(forged.result)).toBe("deleted e1");
-  });
-
-  it("lets the test change or leave out single keys of the envelope", async () => {
-    await using raw = await connectRaw(PLAIN, { era: "2026" });
-    const _meta = {
-      "io.modelcontextprotocol/clientCapabilities": {},
-      "io.modelcontextprotocol/clientInfo": undefined,
-      "test/own": 1,
-    };
-    await raw.request("tools/call", { name: "acts", arguments: {}, _meta });
-    const sent = JSON.parse(JSON.stringify(raw.wire[0]?.message.params));
-    expect(sent._meta).toEqual({
-      "io.modelcontextprotocol/protocolVersion": "2026-07-28",
-      "io.modelcontextprotocol/clientCapabilities": {},
-      "test/own": 1,
+    it("returns an error answer instead of throwing it", async () => {
+      await using raw = await connectRaw(target, { era: "2026", capabilities: {} });
+      expect((await raw.request("tools/call", DELETE)).error?.code).toBe(-32_021);
     });
   });
-
-  it("returns an error answer instead of throwing it", async () => {
-    await using raw = await connectRaw(PLAIN, { era: "2026", capabilities: {} });
-    expect((await raw.request("tools/call", DELETE)).error?.code).toBe(-32_021);
-  });
-});
+}
 
 describe("connectRaw waits", () => {
   it("a bounded time, and names the request that was not answered", async () => {
@@ -108,7 +117,17 @@ describe("connectRaw", () => {
 
   it("kills a server that minds neither its stdin nor SIGTERM", async () => {
     const raw = await connectRaw(serverFile("stubborn"), { era: "2026" });
-    expect(await raw.close()).toEqual({ code: null, signal: "SIGKILL" });
-    expect(() => process.kill(raw.pid, 0)).toThrow("ESRCH");
+    await raw.close();
+    expect(await raw.process?.exited).toEqual({ code: null, signal: "SIGKILL" });
+    expect(() => process.kill(raw.process?.pid ?? 0, 0)).toThrow("ESRCH");
   });
+});
+
+it("connectRaw leaves no process behind when the server does not answer initialize", async () => {
+  const before = process.getActiveResourcesInfo().filter((name) => name === "ProcessWrap").length;
+  await expect(connectRaw(serverFile("stubborn"), { era: "2025", waitMs: 300 })).rejects.toMatchObject({
+    code: "timed-out",
+    message: "Waited 300 ms for the answer to initialize (id 1), and it did not come.",
+  });
+  expect(process.getActiveResourcesInfo().filter((name) => name === "ProcessWrap")).toHaveLength(before);
 });

@@ -1,6 +1,6 @@
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
 
-import { buildPlain } from "./plain.ts";
+import { plainServers } from "./plain.ts";
 
 // What the tests say about the process around the protocol: output beside it, and an end that is not asked for.
 const { GREETING, STRAY, DIE_ON_CALL } = process.env;
@@ -12,4 +12,4 @@ if (DIE_ON_CALL !== undefined) {
   });
 }
 
-serveStdio(buildPlain);
+serveStdio(plainServers());

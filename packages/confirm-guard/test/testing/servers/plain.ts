@@ -1,8 +1,6 @@
 import { inputRequired, McpServer } from "@modelcontextprotocol/server";
 import { z } from "zod";
 
-let acts = 0;
-
 const QUESTION = {
   mode: "form" as const,
   message: "Delete the event?",
@@ -17,8 +15,15 @@ const QUESTION = {
 
 const text = (value: string) => ({ content: [{ type: "text" as const, text: value }] });
 
+type Factory = (context: { era: "legacy" | "modern" }) => McpServer;
+
 /** Asks with what the SDK alone offers: a pushed question on 2025 revisions, `input_required` on 2026-07-28. */
-export function buildPlain({ era }: { era: "legacy" | "modern" }): McpServer {
+export function plainServers(): Factory {
+  const counter = { acts: 0 };
+  return ({ era }) => buildPlain(era, counter);
+}
+
+function buildPlain(era: "legacy" | "modern", counter: { acts: number }): McpServer {
   const server = new McpServer({ name: "plain", version: "1.0.0" }, { instructions: "A server for tests." });
 
   server.registerTool("delete_event", { inputSchema: z.object({ id: z.string() }) }, async ({ id }, ctx) => {
@@ -31,10 +36,10 @@ export function buildPlain({ era }: { era: "legacy" | "modern" }): McpServer {
     const answer = era === "modern" ? answered : await ctx.mcpReq.elicitInput(QUESTION);
     const said = JSON.stringify(answer);
     if (!said.includes("Yes, delete it")) return text(`kept ${id}: ${said}`);
-    acts += 1;
+    counter.acts += 1;
     return text(`deleted ${id}`);
   });
 
-  server.registerTool("acts", { inputSchema: z.object({}) }, async () => text(String(acts)));
+  server.registerTool("acts", { inputSchema: z.object({}) }, async () => text(String(counter.acts)));
   return server;
 }
