@@ -1,4 +1,4 @@
-import sax from "sax";
+import sax, { type QualifiedTag } from "sax";
 
 /** One element: its name as `{namespace}local`, its own text (CDATA and entities joined in), its children. */
 export type XmlElement = {
@@ -54,13 +54,30 @@ export function readXml(text: string): XmlElement {
   let root: XmlElement | undefined;
   let elements = 0;
 
-  parser.onerror = () => refuse("it is not well-formed or breaks off");
-  parser.ondoctype = () => refuse("it declares a document type");
-  parser.onsgmldeclaration = () => refuse("it declares a document type");
-  parser.ontext = append;
-  parser.oncdata = append;
-  parser.onopentag = (tag) => {
-    if (!("uri" in tag)) return;
+  Object.assign(parser, {
+    onerror: () => refuse("it is not well-formed or breaks off"),
+    ondoctype: () => refuse("it declares a document type"),
+    onsgmldeclaration: () => refuse("it declares a document type"),
+    ontext: append,
+    oncdata: append,
+    onopentag: start,
+    onclosetag: end,
+  });
+
+  if (!isWatchable(parser)) throw new TypeError("sax no longer shows what it has pending.");
+  try {
+    for (let at = 0; at < text.length; at += CHUNK) {
+      parser.write(text.slice(at, at + CHUNK));
+      if (parser.attribList.length > MAX_ATTRIBUTES) refuse("an element has too many attributes");
+      if (parser.sgmlDecl.length > MAX_DECLARATION) refuse("it declares a document type");
+    }
+    parser.close();
+  } catch (error) {
+    throw error instanceof XmlRefused ? error : new XmlRefused("it is not well-formed");
+  }
+  return root ?? refuse("it is empty");
+
+  function start(tag: QualifiedTag): void {
     const parent = open.at(-1);
     if (parent === undefined && root !== undefined) refuse("it has more than one root");
     if (open.length >= MAX_DEPTH) refuse("it is nested too deep");
@@ -74,34 +91,17 @@ export function readXml(text: string): XmlElement {
     if (name.length > MAX_NAME_LENGTH) refuse("a name in it is too long");
     names.add(name);
     if (names.size > MAX_DISTINCT_NAMES) refuse("it has too many different names");
-    open.push({
-      name,
-      attributes: new Map(attributes.map((attribute) => [attribute.name, attribute.value])),
-      children: [],
-      text: "",
-      namespaces,
-    });
-  };
-  parser.onclosetag = () => {
+    const values = new Map(attributes.map((attribute) => [attribute.name, attribute.value]));
+    open.push({ name, attributes: values, children: [], text: "", namespaces });
+  }
+
+  function end(): void {
     const element = open.pop();
     if (element === undefined) return;
     const parent = open.at(-1);
     if (parent === undefined) root = element;
     else parent.children.push(element);
-  };
-
-  const pending = parser as typeof parser & Pending;
-  try {
-    for (let at = 0; at < text.length; at += CHUNK) {
-      parser.write(text.slice(at, at + CHUNK));
-      if (pending.attribList.length > MAX_ATTRIBUTES) refuse("an element has too many attributes");
-      if (pending.sgmlDecl.length > MAX_DECLARATION) refuse("it declares a document type");
-    }
-    parser.close();
-  } catch (error) {
-    throw error instanceof XmlRefused ? error : new XmlRefused("it is not well-formed");
   }
-  return root ?? refuse("it is empty");
 
   function append(piece: string): void {
     const element = open.at(-1);
@@ -117,6 +117,10 @@ export function child(element: XmlElement | undefined, name: string): XmlElement
 /** All children of that name, in document order. */
 export function childrenNamed(element: XmlElement | undefined, name: string): XmlElement[] {
   return element?.children.filter((candidate) => candidate.name === name) ?? [];
+}
+
+function isWatchable(parser: object): parser is Pending {
+  return "attribList" in parser && "sgmlDecl" in parser;
 }
 
 function refuse(why: string): never {

@@ -1,0 +1,88 @@
+import type { Window } from "../ical/types.ts";
+import { PREFIXES } from "./names.ts";
+
+/** A request body in the compact form that tsdav writes out. Attribute values are not escaped there: own words only. */
+export type Body = { readonly [element: string]: unknown };
+
+/** The properties that requests ask for, by the prefixes of {@link PREFIXES}. */
+export type Property =
+  | "d:current-user-principal"
+  | "d:current-user-privilege-set"
+  | "d:displayname"
+  | "d:getetag"
+  | "d:resourcetype"
+  | "c:calendar-data"
+  | "c:calendar-description"
+  | "c:calendar-home-set"
+  | "c:calendar-user-address-set"
+  | "c:max-resource-size"
+  | "c:schedule-inbox-URL"
+  | "c:schedule-outbox-URL"
+  | "c:supported-calendar-component-set"
+  | "cs:source"
+  | "ca:calendar-color";
+
+/** A question to one calendar. */
+export type Report =
+  | {
+      kind: "calendar-query";
+      component: "VEVENT" | "VTODO" | "VJOURNAL";
+      /** Both bounds or none: several servers fail on an open range (F38). */
+      window?: Window;
+      /** Only entries with a recurrence rule. */
+      recurringOnly?: true;
+    }
+  | { kind: "calendar-multiget"; hrefs: readonly string[] };
+
+const ENTRY_PROPERTIES: readonly Property[] = ["d:getetag", "c:calendar-data"];
+
+export function propfindBody(properties: readonly Property[]): Body {
+  return { "d:propfind": { _attributes: PREFIXES, "d:prop": propertyElements(properties) } };
+}
+
+export function reportBody(report: Report): Body {
+  const properties = propertyElements(ENTRY_PROPERTIES);
+  if (report.kind === "calendar-multiget")
+    return {
+      "c:calendar-multiget": {
+        _attributes: PREFIXES,
+        "d:prop": properties,
+        "d:href": report.hrefs.map((href) => ({ _text: href })),
+      },
+    };
+  return {
+    "c:calendar-query": { _attributes: PREFIXES, "d:prop": properties, "c:filter": filter(report) },
+  };
+}
+
+/** The component filter is never left out: without it servers answer 400, or with everything (F37). */
+function filter({ component, window, recurringOnly }: Extract<Report, { kind: "calendar-query" }>): Body {
+  const inner = {
+    _attributes: { name: component },
+    ...(window && { "c:time-range": { _attributes: { start: utc(window.from), end: utc(window.to) } } }),
+    ...(recurringOnly && { "c:prop-filter": { _attributes: { name: "RRULE" } } }),
+  };
+  return { "c:comp-filter": { _attributes: { name: "VCALENDAR" }, "c:comp-filter": inner } };
+}
+
+export function freeBusyBody(window: Window): Body {
+  return {
+    "c:free-busy-query": {
+      _attributes: PREFIXES,
+      "c:time-range": { _attributes: { start: utc(window.from), end: utc(window.to) } },
+    },
+  };
+}
+
+function propertyElements(properties: readonly Property[]): Body {
+  return Object.fromEntries(properties.map((property) => [property, {}]));
+}
+
+const FIRST_DAY = Date.parse("0001-01-01T00:00:00Z");
+const LAST_SECOND = Date.UTC(9999, 11, 31, 23, 59, 59);
+
+/** RFC 5545 section 3.3.5, form 2; instants beyond what four digits of a year can say stop at the edge. */
+function utc(instant: number): string {
+  const within = Math.min(Math.max(instant, FIRST_DAY), LAST_SECOND);
+  return `${new Date(within).toISOString().replaceAll(/[-:]/g, "").slice(0, 15)}Z`;
+}
