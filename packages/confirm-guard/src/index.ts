@@ -1,3 +1,28 @@
+export { createGuard, type Guard, type GuardOptions, type SharedGuard } from "./guard.ts";
+export type { GuardedCall, Prepared } from "./call.ts";
+export type { Clock, Repeat } from "./clock.ts";
+export type { CallerValue, Question } from "./question.ts";
+export { SECRET_WORDS } from "./question.ts";
+export {
+  factDate,
+  factHost,
+  factId,
+  type Fact,
+  type FactDate,
+  type FactDateInput,
+  type FactHost,
+  type FactId,
+} from "./facts.ts";
+export { exact, ordered, set } from "./target.ts";
+export { readElicitation } from "./environment.ts";
+export { ElicitFailure, GuardUsageError, type ElicitFailureReason, type GuardUsageCode } from "./errors.ts";
+export type { DecisionEvent } from "./events.ts";
+export type { Limits } from "./limits.ts";
+export type { GuardStore } from "./store.ts";
+export type { Random } from "./token.ts";
+export { OUTCOME_META_KEY } from "./outcome.ts";
+export { CONFIRM_TOKEN, CONFIRM_TOKEN_DESCRIPTION, confirmTokenField } from "./adapters/confirm-token.ts";
+export type { ElicitationForm, InputRequired, JsonValue, Port, ToolResult, Why } from "./types.ts";
 export { untrusted, type Untrusted } from "./framing/untrusted.ts";
 export { clean, type Cleaned, type CleanOptions, type CleanReport } from "./text/clean.ts";
 export { quote, type QuoteOptions } from "./text/quote.ts";

@@ -1,0 +1,20 @@
+import { createHash, randomUUID } from "node:crypto";
+
+/** What both SDK lines tell about who sent a request. */
+export type Sender = {
+  authInfo?: { clientId: string; token: string } | undefined;
+  sessionId?: string | undefined;
+};
+
+/** Stands for everybody who can reach a process that knows neither sign-in nor sessions: the one client on stdio. */
+const EVERYBODY = `process:${randomUUID()}`;
+
+/** Who an answer must come from: the signed-in client, else the session, else everybody alike. */
+export function principalFrom(sender: Sender): string {
+  const { authInfo, sessionId } = sender;
+  if (authInfo !== undefined) {
+    const bearer = createHash("sha256").update(authInfo.token, "utf8").digest("base64url");
+    return JSON.stringify(["auth", authInfo.clientId, bearer]);
+  }
+  return sessionId === undefined ? EVERYBODY : JSON.stringify(["session", sessionId]);
+}

@@ -1,0 +1,98 @@
+import { REQUEST_KEY } from "./brought.ts";
+import type { BindingOf } from "./binding.ts";
+import type { Core } from "./core.ts";
+import { CLOCK_SLACK_MS } from "./decide.ts";
+import { ElicitFailure } from "./errors.ts";
+import { keyedDigest, seal } from "./seal.ts";
+import { storeKey } from "./store.ts";
+import type { ElicitationForm, InputRequired, Port } from "./types.ts";
+
+/** How often a waiting call shows that it is alive; below every client time-out that is known. */
+const WAITING_EVERY_MS = 15_000;
+
+/** JSON-RPC 2.0 section 5.1: the method does not exist. */
+const METHOD_NOT_FOUND = -32_601;
+
+/** What became of a pushed question. */
+export type Pushed =
+  | { kind: "answered"; raw: unknown; answeredInMs: number }
+  | { kind: "not-implemented" }
+  | { kind: "failed"; why: "timed-out" | "client-failed" | "call-cancelled" | "cannot-ask" };
+
+/** Sends a question to the client and waits. Never throws: whatever goes wrong is no approval. */
+export async function pushQuestion(
+  core: Core,
+  port: Extract<Port, { kind: "push" }>,
+  form: ElicitationForm,
+  signal: AbortSignal,
+): Promise<Pushed> {
+  const timeoutMs = core.answerWithinMs;
+  const started = core.clock.monotonic();
+  const elapsed = (): number => core.clock.monotonic() - started;
+  const stopWaiting = core.repeat(WAITING_EVERY_MS, () => signOfLife(port));
+  try {
+    const raw = await port.elicit(form, { timeoutMs, signal });
+    if (signal.aborted) return { kind: "failed", why: "call-cancelled" };
+    if (elapsed() > timeoutMs) return { kind: "failed", why: "timed-out" };
+    return { kind: "answered", raw, answeredInMs: Math.round(elapsed()) };
+  } catch (error) {
+    if (signal.aborted) return { kind: "failed", why: "call-cancelled" };
+    return failureOf(error, { late: elapsed() >= timeoutMs });
+  } finally {
+    stopWaiting();
+  }
+}
+
+function signOfLife(port: Extract<Port, { kind: "push" }>): void {
+  try {
+    port.waiting?.();
+  } catch {
+    // Only a courtesy to the client's time-out; the question stays open without it.
+  }
+}
+
+function failureOf(error: unknown, { late }: { late: boolean }): Pushed {
+  const reason = error instanceof ElicitFailure ? error.reason : undefined;
+  if (reason === "timed-out" || late) return { kind: "failed", why: "timed-out" };
+  if (reason === "not-delivered") return { kind: "failed", why: "cannot-ask" };
+  if (reason === "not-implemented" || codeOf(error) === METHOD_NOT_FOUND) return { kind: "not-implemented" };
+  return { kind: "failed", why: "client-failed" };
+}
+
+function codeOf(error: unknown): unknown {
+  if (typeof error !== "object" || error === null || !Object.hasOwn(error, "code")) return undefined;
+  return Reflect.get(error, "code");
+}
+
+/**
+ * Notes the question as pending and seals it for the way through the client.
+ *
+ * @throws what the store throws; the question must then not go out.
+ */
+export async function sealQuestion(
+  core: Core,
+  form: ElicitationForm,
+  about: { principal: string; binding: BindingOf },
+): Promise<{ result: InputRequired; questionId: string }> {
+  const [key] = core.keys;
+  const nonce = Buffer.from(core.random(12)).toString("base64url");
+  const { call, full } = about.binding(key);
+  const issued = Math.trunc(core.clock.now());
+  const state = seal(key, {
+    nonce,
+    call,
+    full,
+    issued,
+    expires: issued + core.answerWithinMs,
+    principal: keyedDigest(key, "principal", about.principal),
+  });
+  await core.store.put(storeKey("ask", nonce), full, core.answerWithinMs + CLOCK_SLACK_MS);
+  return {
+    questionId: nonce,
+    result: {
+      resultType: "input_required",
+      inputRequests: { [REQUEST_KEY]: { method: "elicitation/create", params: form } },
+      requestState: state,
+    },
+  };
+}

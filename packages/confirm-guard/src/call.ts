@@ -1,0 +1,38 @@
+import type { Question } from "./question.ts";
+import type { JsonValue, ToolResult } from "./types.ts";
+
+/**
+ * What `prepare` found out. `ask: null` needs no person; `refuse` ends the call before anybody is asked, so whatever can
+ * be refused without a person belongs there. The subject is the identity **and version** of what would be touched.
+ */
+export type Prepared<Found> =
+  | { found: Found; ask: null | { subject: JsonValue; question: Question } }
+  | { refuse: ToolResult };
+
+/** One call of a guarded tool; see `guard.run`. */
+export type GuardedCall<Found> = {
+  tool: string;
+  /** The parsed arguments without `confirm_token`; plain JSON. */
+  args: JsonValue;
+  /** The caller's `confirm_token`; used only where no dialog is possible. */
+  token?: string | undefined;
+  /** Who the answer must come from; answers of others are no answers. One value for all unless given. */
+  principal?: string | undefined;
+  /** Where this call acts, when that differs from the guard's own audience. */
+  audience?: JsonValue | undefined;
+  /** Aborted when the call is cancelled or its connection closes. */
+  signal?: AbortSignal | undefined;
+  /** Identity of the connection; what is learned about its client is remembered for as long as it lives. */
+  connection?: object | undefined;
+  /** Protocol revision, for the record. */
+  era?: string | undefined;
+  /** The client's name, for the record; reduced to a safe grammar. */
+  client?: string | undefined;
+  /**
+   * Reads what the call would touch, now. Called before a question and again after its answer; equal states must give
+   * equal subjects. Must change nothing.
+   */
+  prepare(): Promise<Prepared<Found>>;
+  /** Does it, with what the last `prepare` found. Reached only with an approval, or when `ask` was null. */
+  run(found: Found): Promise<ToolResult>;
+};

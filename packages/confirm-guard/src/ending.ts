@@ -1,0 +1,113 @@
+import { sealQuestion } from "./ask.ts";
+import type { Brought } from "./brought.ts";
+import { type DecisionEvent, report } from "./events.ts";
+import { notRun } from "./outcome.ts";
+import { messageOf } from "./question.ts";
+import type { Scope, Subject } from "./scope.ts";
+import { keyedDigest } from "./seal.ts";
+import { issueToken, tokenDigest } from "./token.ts";
+import type { ElicitationForm, InputRequired, Port, ToolResult } from "./types.ts";
+import { stopText, type StopWhy, tokenText } from "./wording.ts";
+
+/** Faster than anybody reads: such an answer is not a person's no, and the operator hears of it. */
+const READING_MS = 300;
+
+export function isQuick(brought: Brought): boolean {
+  return brought.kind === "answer" && brought.answeredInMs < READING_MS;
+}
+
+/** Notes an approval; the act follows at once. */
+export function noteApproval(scope: Scope, brought: Brought, subject: Subject): void {
+  scope.core.keeper.approved(subject.declineKey);
+  record(scope, "approved", { brought, subject });
+}
+
+/** Ends a call without running it. */
+export function stopCall(
+  scope: Scope,
+  why: StopWhy,
+  context: { brought: Brought; subject: Subject | null },
+): ToolResult {
+  const { core } = scope;
+  const { brought, subject } = context;
+  const quick = isQuick(brought);
+  if (why === "declined" && !quick && subject !== null && fits(brought, subject)) {
+    core.keeper.declined(subject.declineKey);
+  }
+  if (why === "timed-out") core.warnNotShown();
+  record(scope, why, context);
+  const answered = brought.kind !== "nothing";
+  const { answerWithinMs, limits } = core;
+  return notRun(why, stopText(why, { answerWithinMs, declines: limits.declines, quick, answered }));
+}
+
+/** Sends a 2026-07-28 call back with its question. */
+export async function sendBack(
+  scope: Scope,
+  subject: Subject,
+  form: ElicitationForm,
+): Promise<ToolResult | InputRequired> {
+  try {
+    const { result, questionId } = await sealQuestion(scope.core, form, {
+      principal: scope.principal,
+      binding: subject.binding,
+    });
+    record(scope, "asked", { brought: { kind: "nothing" }, subject, questionId });
+    return result;
+  } catch {
+    return stopCall(scope, "store-failed", { brought: { kind: "nothing" }, subject });
+  }
+}
+
+/** The first of the two calls where no dialog is possible. */
+export async function giveToken(
+  scope: Scope,
+  subject: Subject,
+  reason: Extract<Port, { kind: "none" }>["reason"],
+): Promise<ToolResult> {
+  const { core } = scope;
+  // Rendered first: a question that cannot be shown must not leave a token behind.
+  const description = messageOf(core.server, subject.question);
+  const [key] = core.keys;
+  const claim = {
+    principal: keyedDigest(key, "principal", scope.principal),
+    full: subject.binding(key).full,
+  };
+  try {
+    const token = await issueToken(core.store, claim, { ttlMs: core.tokenTtlMs, random: core.random });
+    record(scope, "token-issued", {
+      brought: { kind: "nothing" },
+      subject,
+      questionId: tokenDigest(token).slice(0, 16),
+    });
+    const { server, tokenTtlMs } = core;
+    return notRun("token-issued", tokenText({ server, reason, token, tokenTtlMs, description }));
+  } catch {
+    return stopCall(scope, "store-failed", { brought: { kind: "nothing" }, subject });
+  }
+}
+
+function fits(brought: Brought, subject: Subject): boolean {
+  return brought.kind === "answer" && subject.binding(brought.key).full === brought.full;
+}
+
+function record(
+  scope: Scope,
+  outcome: DecisionEvent["outcome"],
+  about: { brought: Brought; subject: Subject | null; questionId?: string },
+): void {
+  const { core } = scope;
+  const { brought, subject } = about;
+  report(core.onDecision, {
+    at: new Date(core.clock.now()).toISOString(),
+    server: core.server,
+    tool: scope.tool,
+    era: scope.era,
+    client: scope.client,
+    outcome,
+    by: brought.kind === "answer" ? "dialog" : brought.kind === "token" ? "token" : undefined,
+    answeredInMs: brought.kind === "answer" ? brought.answeredInMs : undefined,
+    questionId: about.questionId ?? ("questionId" in brought ? brought.questionId : undefined),
+    fingerprint8: subject?.binding(core.keys[0]).full.slice(0, 8),
+  });
+}

@@ -1,0 +1,114 @@
+import { verdictOf } from "./answer.ts";
+import { pushQuestion } from "./ask.ts";
+import { type Brought, takeBrought } from "./brought.ts";
+import type { GuardedCall, Prepared } from "./call.ts";
+import type { Core } from "./core.ts";
+import { type Came, decide, type Situation } from "./decide.ts";
+import { giveToken, isQuick, noteApproval, sendBack, stopCall } from "./ending.ts";
+import { formOf } from "./question.ts";
+import { type Scope, scopeOf, type Subject } from "./scope.ts";
+import type { InputRequired, Port, ToolResult } from "./types.ts";
+
+/**
+ * One call, from what it brought to its result. `decide` says what happens next, this only does it; the order of the
+ * lines is the guarantee, so they stand in one function.
+ */
+export async function runGuarded<Found>(
+  core: Core,
+  port: Port,
+  call: GuardedCall<Found>,
+): Promise<ToolResult | InputRequired> {
+  const scope = scopeOf(core, port, call);
+  let way = wayToAsk(core, port, call.connection);
+  let brought = await takeBrought(core, way, scope);
+  let asked = 0;
+
+  for (;;) {
+    if (brought.kind === "store-failed") return stopCall(scope, "store-failed", { brought, subject: null });
+    if (isQuick(brought)) core.warnNotShown();
+
+    const prepared = await call.prepare();
+    if (isRefusal(prepared)) return prepared.refuse;
+    const subject = prepared.ask === null ? null : scope.about(prepared.ask);
+    const step = decide(situationOf(scope, { way, brought, subject, asked }));
+
+    if (step.do === "run") {
+      if (subject !== null) noteApproval(scope, brought, subject);
+      // Nothing may be awaited between the decision and this line.
+      return call.run(prepared.found);
+    }
+    // decide() asks only where there is a subject; the second half is for the compiler.
+    if (step.do === "stop" || subject === null) {
+      return stopCall(scope, step.do === "stop" ? step.why : "changed", { brought, subject });
+    }
+    if (step.do === "issue-token" || way.kind === "none") {
+      return giveToken(scope, subject, way.kind === "none" ? way.reason : "no-capability");
+    }
+
+    const form = formOf(core.server, subject.question, step);
+    const closeQuestion = core.keeper.asking(scope.principal, way.kind);
+    if (way.kind === "retry") return sendBack(scope, subject, form);
+
+    const pushed = await pushQuestion(core, way, form, scope.signal);
+    closeQuestion();
+    asked += 1;
+    if (pushed.kind === "failed") return stopCall(scope, pushed.why, { brought, subject });
+    if (pushed.kind === "answered") {
+      brought = answerTo(scope, subject, pushed);
+      continue;
+    }
+    // A client that has just answered a question does have the method, whatever it says now.
+    if (asked > 1) return stopCall(scope, "client-failed", { brought, subject });
+    if (call.connection !== undefined) core.withoutMethod.add(call.connection);
+    way = { kind: "none", reason: "not-implemented" };
+    brought = await takeBrought(core, way, scope);
+  }
+}
+
+/** The way that is really open: the operator's switch and what is known of the client outrank the adapter. */
+function wayToAsk(core: Core, port: Port, connection: object | undefined): Port {
+  if (!core.elicitation) return { kind: "none", reason: "switched-off" };
+  const withoutMethod = connection !== undefined && core.withoutMethod.has(connection);
+  return port.kind === "push" && withoutMethod ? { kind: "none", reason: "not-implemented" } : port;
+}
+
+function situationOf(
+  scope: Scope,
+  round: { way: Port; brought: Brought; subject: Subject | null; asked: number },
+): Situation {
+  const { core } = scope;
+  const { way, brought, subject, asked } = round;
+  return {
+    channel: way.kind === "none" ? "none" : "dialog",
+    came: cameOf(brought, subject),
+    carried: scope.carried || asked > 0,
+    cancelled: scope.signal.aborted,
+    target: subject === null ? null : subject.binding("key" in brought ? brought.key : core.keys[0]),
+    asked,
+    recentNo: subject === null ? { count: 0, agoMs: 0 } : core.keeper.recentNo(subject.declineKey),
+    declines: core.limits.declines,
+    roomToAsk: way.kind === "none" || core.keeper.roomToAsk(scope.principal, way.kind),
+  };
+}
+
+function cameOf(brought: Brought, subject: Subject | null): Came {
+  if (subject === null) return { kind: "nothing" };
+  if (brought.kind === "token") return { kind: "token", full: brought.full };
+  if (brought.kind !== "answer") return { kind: "nothing" };
+  return {
+    kind: "answer",
+    call: brought.call,
+    full: brought.full,
+    verdict: verdictOf(brought.raw, subject.question),
+  };
+}
+
+function answerTo(scope: Scope, subject: Subject, pushed: { raw: unknown; answeredInMs: number }): Brought {
+  const [key] = scope.core.keys;
+  const questionId = Buffer.from(scope.core.random(12)).toString("base64url");
+  return { kind: "answer", key, ...subject.binding(key), ...pushed, questionId };
+}
+
+function isRefusal<Found>(prepared: Prepared<Found>): prepared is { refuse: ToolResult } {
+  return Object.hasOwn(prepared, "refuse");
+}

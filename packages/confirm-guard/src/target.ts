@@ -1,0 +1,47 @@
+import { canonicalJson } from "./canonical.ts";
+import type { JsonValue } from "./types.ts";
+
+/**
+ * One thing in one version: the subject of a question about a single entry. An approval for it is void as soon as the
+ * version differs.
+ *
+ * @param identity - what names the thing for ever, such as its UUID or path.
+ * @param version - what changes whenever the thing changes, such as its ETag or `updatedAt`.
+ *
+ * @example
+ * ```ts
+ * const subject = exact("/calendars/work/42.ics", '"5f3c"');
+ * ```
+ */
+export function exact(identity: JsonValue, version: JsonValue): JsonValue {
+  return { exact: [identity, version] };
+}
+
+/**
+ * Several things whose order means something, such as the source and the target of a merge: an approval for (a, b)
+ * does not fit (b, a).
+ *
+ * @example
+ * ```ts
+ * const subject = ordered({ from: "12" }, { into: "34" });
+ * ```
+ */
+export function ordered(...members: readonly JsonValue[]): JsonValue {
+  return { ordered: members };
+}
+
+/**
+ * Several things whose order means nothing; doubles count once. An approval for {a} does not fit {a, b}.
+ *
+ * @throws GuardUsageError (`not-json`) when a member is not plain JSON.
+ *
+ * @example
+ * ```ts
+ * const subject = set(["b", "a", "a"]); // the same subject as set(["a", "b"])
+ * ```
+ */
+export function set(members: readonly JsonValue[]): JsonValue {
+  const byText = new Map(members.map((member) => [canonicalJson(member), member]));
+  const sorted = [...byText].sort(([left], [right]) => (left < right ? -1 : 1));
+  return { set: sorted.map(([, member]) => member) };
+}

@@ -1,0 +1,45 @@
+import { createHash, randomBytes } from "node:crypto";
+
+import { type GuardStore, storeKey } from "./store.ts";
+
+/** At most this many tokens wait at a time; the oldest goes first. */
+export const MAX_PENDING_TOKENS = 100;
+
+/** 128 random bits, base64url. */
+const TOKEN_BYTES = 16;
+const TOKEN = /^[A-Za-z0-9_-]{22}$/u;
+
+/** Who may do what with a token, as keyed digests. */
+export type TokenClaim = { principal: string; full: string };
+
+export type Random = (bytes: number) => Uint8Array;
+
+export const systemRandom: Random = (bytes) => randomBytes(bytes);
+
+/** Keeps the claim under the token's digest, so that the store never holds a token that would work. */
+export async function issueToken(
+  store: GuardStore,
+  claim: TokenClaim,
+  options: { ttlMs: number; random: Random },
+): Promise<string> {
+  const token = Buffer.from(options.random(TOKEN_BYTES)).toString("base64url");
+  await store.put(storeKey("token", tokenDigest(token)), claimText(claim), options.ttlMs);
+  return token;
+}
+
+/** Spends a token, whatever comes of it. */
+export async function takeToken(store: GuardStore, token: string): Promise<TokenClaim | undefined> {
+  if (!TOKEN.test(token)) return undefined;
+  const claim: unknown = await store.take(storeKey("token", tokenDigest(token)));
+  const [principal, full] = typeof claim === "string" ? claim.split(" ") : [];
+  return principal === undefined || full === undefined ? undefined : { principal, full };
+}
+
+export function tokenDigest(token: string): string {
+  return createHash("sha256").update(token, "utf8").digest("base64url");
+}
+
+/** Both halves are base64url, so the space between them is the only one. */
+function claimText(claim: TokenClaim): string {
+  return `${claim.principal} ${claim.full}`;
+}
