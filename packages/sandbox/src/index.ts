@@ -1,3 +1,4 @@
 export type { ComponentName } from "./caldav/calendar-object.ts";
 export { type Sandbox, type SandboxOptions, type SandboxStore, startSandbox } from "./caldav/sandbox.ts";
 export type { CalendarSetup, User } from "./caldav/store.ts";
+export { type SampleEntry, sampleCalendar } from "./sample/sample-calendar.ts";

@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, describe } from "vitest";
+import type { ServerName } from "../servers/available.ts";
+import { everyServer } from "../servers/every-server.ts";
+import type { TestServer } from "../servers/test-server.ts";
+
+/** Runs the same tests against each server, in one process of its own per test file. */
+export function againstEveryServer(tests: (server: () => TestServer, name: ServerName) => void): void {
+  for (const launcher of everyServer()) {
+    describe.skipIf(!launcher.available)(`on ${launcher.name}`, () => {
+      let running: TestServer | undefined;
+      beforeAll(async () => {
+        running = await launcher.start();
+      });
+      afterAll(() => running?.stop());
+      const server = (): TestServer => {
+        if (running === undefined) throw new Error(`${launcher.name} is not running`);
+        return running;
+      };
+      tests(server, launcher.name);
+    });
+  }
+}
+
+/** What a server does where it departs from the standard, stated beside what the others do. */
+export function onServer<T>(name: ServerName, usual: T, deviations: Partial<Record<ServerName, T>>): T {
+  return deviations[name] ?? usual;
+}
+
+let calendars = 0;
+
+export type TestCalendar = { name: string; url: string; object(name: string): string };
+
+/** A new, empty calendar. */
+export async function newCalendar(
+  server: TestServer,
+  components: string[] = ["VEVENT", "VTODO", "VJOURNAL"],
+): Promise<TestCalendar> {
+  calendars += 1;
+  const name = `calendar-${calendars}`;
+  await server.makeCalendar(name, components);
+  const url = server.calendarUrl(name);
+  return { name, url, object: (object) => new URL(object, url).href };
+}

@@ -1,0 +1,91 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+
+export type ServerProcess = { port: number; stop(): Promise<void> };
+
+const READY_MS = 20_000;
+const POLL_MS = 25;
+const GRACE_MS = 3000;
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, "127.0.0.1");
+  await once(probe, "listening");
+  const address = probe.address();
+  probe.close();
+  await once(probe, "close");
+  if (address === null || typeof address === "string") throw new Error("no free port");
+  return address.port;
+}
+
+function isRunning(child: ChildProcess): boolean {
+  return child.exitCode === null && child.signalCode === null;
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  const exited = isRunning(child) ? once(child, "exit") : Promise.resolve();
+  for (const signal of ["SIGTERM", "SIGKILL"] as const) {
+    if (!isRunning(child)) return;
+    child.kill(signal);
+    await Promise.race([exited, delay(GRACE_MS, undefined, { ref: false })]);
+  }
+}
+
+/** Any HTTP answer counts: the server listens and has read its configuration. */
+async function waitUntilReady(child: ChildProcess, port: number, said: () => string): Promise<void> {
+  const deadline = performance.now() + READY_MS;
+  while (performance.now() < deadline) {
+    if (!isRunning(child)) throw new Error(`the server ended before it was ready: ${said()}`);
+    try {
+      const answer = await fetch(`http://127.0.0.1:${port}/`, { signal: AbortSignal.timeout(1000) });
+      await answer.arrayBuffer();
+      return;
+    } catch {
+      await delay(POLL_MS);
+    }
+  }
+  throw new Error(`the server was not ready in time: ${said()}`);
+}
+
+/**
+ * Starts a server on a free port of 127.0.0.1, with a folder of its own that is removed with it.
+ *
+ * @param command - its program and arguments; a promise, so that files may be written to the folder first
+ */
+export async function startServerProcess(
+  command: (place: { port: number; folder: string }) => Promise<readonly [string, ...string[]]>,
+): Promise<ServerProcess> {
+  const folder = await mkdtemp(join(tmpdir(), "caldav-server-"));
+  const port = await freePort();
+  const [program, ...args] = await command({ port, folder });
+  // A home of its own: no configuration of the machine's user is read.
+  const child = spawn(program, args, {
+    cwd: folder,
+    env: { PATH: process.env["PATH"] ?? "", HOME: folder, TZ: "UTC", LC_ALL: "C.UTF-8" },
+    stdio: ["ignore", "ignore", "pipe"],
+  });
+  const lastWords: string[] = [];
+  child.stderr?.on("data", (chunk: Buffer) => {
+    lastWords.push(chunk.toString("utf8"));
+    if (lastWords.length > 20) lastWords.shift();
+  });
+  const kill = (): void => void child.kill("SIGKILL");
+  process.once("exit", kill);
+
+  const stop = async (): Promise<void> => {
+    await end(child);
+    process.removeListener("exit", kill);
+    await rm(folder, { recursive: true, force: true });
+  };
+  try {
+    await waitUntilReady(child, port, () => lastWords.join(""));
+  } catch (cause) {
+    await stop();
+    throw cause;
+  }
+  return { port, stop };
+}
