@@ -104,9 +104,10 @@ function cameOf(brought: Brought, subject: Subject | null): Came {
 }
 
 function answerTo(scope: Scope, subject: Subject, pushed: { raw: unknown; answeredInMs: number }): Brought {
+  const { raw, answeredInMs } = pushed;
   const [key] = scope.core.keys;
   const questionId = Buffer.from(scope.core.random(12)).toString("base64url");
-  return { kind: "answer", key, ...subject.binding(key), ...pushed, questionId };
+  return { kind: "answer", key, ...subject.binding(key), raw, answeredInMs, questionId };
 }
 
 function isRefusal<Found>(prepared: Prepared<Found>): prepared is { refuse: ToolResult } {

@@ -43,9 +43,11 @@ export type StopDetails = {
 const ANSWERS: ReadonlySet<Why> = new Set<Why>(["declined", "cancelled", "not-yes"]);
 
 export function stopText(why: StopWhy, details: StopDetails): string {
+  if (details.quick && ANSWERS.has(why)) {
+    return `The client answered faster than anybody reads, and not with the yes that the question offers. ${NOTHING} ${NOT_SHOWN}`;
+  }
   const sentences = STOP_SENTENCES[why];
-  const text = typeof sentences === "string" ? sentences : sentences(details);
-  return details.quick && ANSWERS.has(why) ? `${text} ${NOT_SHOWN}` : text;
+  return typeof sentences === "string" ? sentences : sentences(details);
 }
 
 const STOP_SENTENCES: Record<StopWhy, string | ((details: StopDetails) => string)> = {
