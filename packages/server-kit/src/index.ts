@@ -9,6 +9,7 @@ export {
   renderTools,
   type Variable,
 } from "./command-line.ts";
+export { decisionLine } from "./decision-line.ts";
 export {
   type Environment,
   isZoneName,
@@ -28,6 +29,7 @@ export {
   HttpFailure,
   type HttpFailureCode,
 } from "./errors.ts";
+export type { DescribeError, Described } from "./explain.ts";
 export { type Filterable, type Filters, type NameList, selectTools } from "./filters.ts";
 export { foreignLine } from "./foreign.ts";
 export { authorizationOf, type Credentials } from "./http/credentials.ts";
@@ -41,5 +43,6 @@ export { type AllowedHost, parseAllowedHost } from "./http/hosts.ts";
 export { forRequests } from "./http/request-fetch.ts";
 export { failed, framed, type Outcome, own } from "./result.ts";
 export { type ReadSecretFile, takeSecrets } from "./secrets.ts";
+export { registerTools, type TableOptions } from "./table.ts";
 export { type Today, todayIn } from "./today.ts";
 export { type Annotations, type Call, type Prepared, type Tool, type ToolEntry, toolsFor } from "./tool.ts";

@@ -1,4 +1,5 @@
-import type { Untrusted } from "confirm-guard";
+import type { ToolResult, Untrusted } from "confirm-guard";
+import { frame, untrustedResult } from "confirm-guard";
 
 const content: unique symbol = Symbol("outcome");
 
@@ -22,6 +23,25 @@ export const framed = (data: Record<string, unknown>, { records }: { records?: s
 });
 
 /** One or two sentences of ours: what happened, whether anything changed, what to do. */
-export const failed = (message: string, { foreign }: { foreign?: Untrusted } = {}): Outcome => ({
+export const failed = (message: string, { foreign }: { foreign?: Untrusted | undefined } = {}): Outcome => ({
   [content]: { kind: "failed", message, foreign },
 });
+
+/** An error result: exactly one text block, no structured content, exempt from the output schema. */
+const errorResult = (text: string): ToolResult => ({ content: [{ type: "text", text }], isError: true });
+
+/** The result as it goes over the wire; `source` names where foreign text comes from. */
+export const toToolResult = (outcome: Outcome, { source }: { source: string }): ToolResult => {
+  const held = outcome[content];
+  if (held.kind === "own") {
+    const text = JSON.stringify(held.data);
+    const structuredContent: Record<string, unknown> = JSON.parse(text);
+    return { content: [{ type: "text", text }], structuredContent };
+  }
+  if (held.kind === "framed") {
+    const { data, records } = held;
+    return untrustedResult(data, { source, ...(records === undefined ? {} : { records }) });
+  }
+  const { message, foreign } = held;
+  return errorResult(foreign === undefined ? message : `${message}\n\n${frame(foreign, { source }).text}`);
+};

@@ -1,4 +1,5 @@
 import type { JsonValue, Question } from "confirm-guard";
+import { CONFIRM_TOKEN } from "confirm-guard/server";
 import type { z } from "zod";
 
 import type { Budget } from "./budget.ts";
@@ -66,8 +67,8 @@ export const toolsFor =
   <Input extends z.ZodObject, Output extends z.ZodObject, Found = undefined>(
     entry: ToolEntry<Deps, Input, Output, Found>,
   ): Tool<Deps> => {
-    if (Object.hasOwn(entry.input.shape, "confirm_token")) {
-      throw new TypeError(`${entry.name}: confirm_token is added by the table, not by the tool.`);
+    if (Object.hasOwn(entry.input.shape, CONFIRM_TOKEN)) {
+      throw new TypeError(`${entry.name}: ${CONFIRM_TOKEN} is added by the table, not by the tool.`);
     }
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the table passes only what `input` and `prepare` returned
     const erased = entry as unknown as Omit<Tool<Deps>, "essential" | "guarded">;

@@ -25,12 +25,15 @@ const NO_CONNECTION = new Set([
   "EADDRNOTAVAIL",
   "UND_ERR_CONNECT_TIMEOUT",
 ]);
-const NO_TLS = new Set(["EPROTO", "ERR_SSL_WRONG_VERSION_NUMBER", "ERR_SSL_PACKET_LENGTH_TOO_LONG"]);
+const NO_TLS = new Set(["EPROTO"]);
 
-const codeOf = (error: unknown): string => {
+type Cause = { code: string; name: string; message: string };
+
+const causeOf = (error: unknown): Cause => {
   const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
-  const code = typeof cause === "object" && cause !== null && "code" in cause ? cause.code : undefined;
-  return typeof code === "string" ? code : "";
+  if (!(cause instanceof Error)) return { code: "", name: "", message: "" };
+  const code = "code" in cause && typeof cause.code === "string" ? cause.code : "";
+  return { code, name: cause.name, message: cause.message };
 };
 
 export type Failed = {
@@ -64,7 +67,7 @@ export const failureOf = (error: unknown, { write, timeoutMs, status }: Failed):
       { delivery: "unknown" },
     );
   }
-  const code = codeOf(error);
+  const { code, name, message } = causeOf(error);
   if (CERTIFICATE.has(code)) {
     return new HttpFailure(
       "untrusted-certificate",
@@ -80,6 +83,14 @@ export const failureOf = (error: unknown, { write, timeoutMs, status }: Failed):
       { delivery: "not-sent" },
     );
   }
+  // The fetch standard blocks ports of other protocols.
+  if (message === "bad port") {
+    return new HttpFailure(
+      "unreachable",
+      "The configured address names a port that web requests must not use; nothing was sent.",
+      { delivery: "not-sent" },
+    );
+  }
   if (NO_CONNECTION.has(code)) {
     return new HttpFailure(
       "unreachable",
@@ -87,14 +98,14 @@ export const failureOf = (error: unknown, { write, timeoutMs, status }: Failed):
       { delivery: "not-sent" },
     );
   }
-  if (NO_TLS.has(code)) {
+  if (NO_TLS.has(code) || code.startsWith("ERR_SSL_")) {
     return new HttpFailure(
       "unreachable",
       "No secure connection could be made; nothing was sent. Check whether the configured address is http or https, and its port.",
       { delivery: "not-sent" },
     );
   }
-  if (code.startsWith("HPE_") || code === "UND_ERR_HEADERS_OVERFLOW") {
+  if (name === "HTTPParserError" || code === "UND_ERR_HEADERS_OVERFLOW") {
     return new HttpFailure(
       "broken-answer",
       `What answered at the configured address is not a web server.${uncertain(write)}`,

@@ -1,0 +1,76 @@
+import type { StandardSchemaWithJSON } from "@modelcontextprotocol/server";
+import { CONFIRM_TOKEN, confirmTokenField } from "confirm-guard/server";
+import type { z } from "zod";
+
+import { isRecord } from "./record.ts";
+
+type JsonSchema = Record<string, unknown>;
+type Properties = Record<string, unknown>;
+
+/**
+ * A schema that is shown in `tools/list` and lets everything through. The SDK would answer bad input with text that
+ * can repeat it, and a finished write whose answer has a flaw with an error: both are decided by the table instead.
+ */
+const shown = (make: () => JsonSchema): StandardSchemaWithJSON => {
+  let made: JsonSchema | undefined;
+  const schema = () => (made ??= make());
+  return {
+    "~standard": {
+      version: 1,
+      vendor: "server-kit",
+      validate: (value: unknown) => ({ value }),
+      jsonSchema: { input: schema, output: schema },
+    },
+  };
+};
+
+const withProperties = (schema: JsonSchema, added: Properties): JsonSchema => ({
+  ...schema,
+  properties: { ...(isRecord(schema["properties"]) ? schema["properties"] : {}), ...added },
+});
+
+const TARGET = { target: "draft-2020-12" } as const;
+
+/** The input schema of a tool, with `confirm_token` on a guarded one. */
+export const advertisedInput = ({
+  input,
+  guarded,
+}: {
+  input: z.ZodObject;
+  guarded: boolean;
+}): StandardSchemaWithJSON =>
+  shown(() => {
+    const schema = input["~standard"].jsonSchema.input(TARGET);
+    return guarded ? withProperties(schema, { [CONFIRM_TOKEN]: confirmTokenField }) : schema;
+  });
+
+/** What the frame puts around foreign data, in the order in which it stands. */
+const FRAME_PROPERTIES: Properties = {
+  notice: { type: "string", description: "What the text under untrusted_text is" },
+  untrusted: { type: "boolean", const: true },
+  source: { type: "string", description: "Where that text comes from" },
+  signals: {
+    type: "array",
+    items: { type: "string" },
+    description: "Patterns of injection seen in that text",
+  },
+  altered: { type: "array", items: { type: "string" }, description: "Paths of text that cleaning changed" },
+  truncated: { type: "object", additionalProperties: true, description: "What was left out of this answer" },
+  reminder: { type: "string" },
+};
+
+/** True when a schema has a property `untrusted_text` anywhere: such an answer is framed. */
+export const holdsForeignText = (schema: unknown): boolean => {
+  if (Array.isArray(schema)) return schema.some(holdsForeignText);
+  if (!isRecord(schema)) return false;
+  const properties = schema["properties"];
+  if (isRecord(properties) && Object.hasOwn(properties, "untrusted_text")) return true;
+  return Object.values(schema).some(holdsForeignText);
+};
+
+/** The output schema of a tool, with the frame's own keys where foreign text can stand in the answer. */
+export const advertisedOutput = (output: z.ZodObject): StandardSchemaWithJSON =>
+  shown(() => {
+    const schema = output["~standard"].jsonSchema.output(TARGET);
+    return holdsForeignText(schema) ? withProperties(schema, FRAME_PROPERTIES) : schema;
+  });

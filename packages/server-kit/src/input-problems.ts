@@ -1,0 +1,113 @@
+import type { z } from "zod";
+
+type Issue = z.core.$ZodIssue;
+
+const MAX_SHOWN = 3;
+const PLAIN_NAME = /^[A-Za-z_][A-Za-z0-9_]{0,40}$/;
+
+/** Where the problem is, with names that the schema knows; a key that the caller chose is not repeated. */
+const nameOf = (path: readonly PropertyKey[]): string => {
+  if (path.length === 0) return "the arguments";
+  const steps = path.map((step) => {
+    if (typeof step === "number") return `[${step}]`;
+    return typeof step === "string" && PLAIN_NAME.test(step) ? `.${step}` : ".…";
+  });
+  return `\`${steps.join("").replace(/^\./, "")}\``;
+};
+
+const KINDS = new Map([
+  ["string", "text"],
+  ["number", "a number"],
+  ["int", "a whole number"],
+  ["boolean", "true or false"],
+  ["array", "a list"],
+  ["object", "an object"],
+  ["record", "an object"],
+  ["null", "null"],
+]);
+
+const kindOf = (expected: string): string => KINDS.get(expected) ?? "of another type";
+
+const FORMATS = new Map([
+  ["date", "a date (YYYY-MM-DD)"],
+  ["time", "a time of day"],
+  ["datetime", "a date and time (ISO 8601)"],
+  ["uuid", "a UUID"],
+  ["guid", "a UUID"],
+  ["url", "a full address (URL)"],
+  ["email", "a mail address"],
+]);
+
+const unitOf = (origin: string): string => {
+  if (origin === "string") return " characters long";
+  if (origin === "array" || origin === "set") return " entries long";
+  return "";
+};
+
+const boundOf = (
+  value: number | bigint,
+  { inclusive, word }: { inclusive: boolean | undefined; word: string },
+): string =>
+  inclusive === false ? `${word === "least" ? "more" : "less"} than ${value}` : `at ${word} ${value}`;
+
+const valuesOf = (values: readonly unknown[]): string =>
+  values.map((value) => JSON.stringify(value)).join(", ");
+
+/** What is expected, in our words. `custom` messages and those given to a check are the tool author's own. */
+const expectedOf = (issue: Issue): string => {
+  switch (issue.code) {
+    case "invalid_type":
+      return `must be ${kindOf(issue.expected)}`;
+    case "too_small":
+      return `must be ${boundOf(issue.minimum, { inclusive: issue.inclusive, word: "least" })}${unitOf(issue.origin)}`;
+    case "too_big":
+      return `must be ${boundOf(issue.maximum, { inclusive: issue.inclusive, word: "most" })}${unitOf(issue.origin)}`;
+    case "invalid_value":
+      return `must be one of ${valuesOf(issue.values)}`;
+    case "invalid_format": {
+      const format = FORMATS.get(issue.format);
+      return format === undefined
+        ? "does not have the form that its description asks for"
+        : `must be ${format}`;
+    }
+    case "not_multiple_of":
+      return `must be a multiple of ${issue.divisor}`;
+    case "custom":
+      return issue.message;
+    case "invalid_union":
+    case "invalid_key":
+    case "invalid_element":
+    case "unrecognized_keys":
+    default:
+      return "does not have the form that its description asks for";
+  }
+};
+
+const holds = (input: unknown, path: readonly PropertyKey[]): boolean => {
+  let value = input;
+  for (const step of path) {
+    if (typeof value !== "object" || value === null || !Object.hasOwn(value, step)) return false;
+    value = Reflect.get(value, step);
+  }
+  return value !== undefined;
+};
+
+const problemOf = (issue: Issue, input: unknown, schema: z.ZodObject): string => {
+  if (issue.code === "unrecognized_keys") {
+    const where = issue.path.length === 0 ? "" : ` in ${nameOf(issue.path)}`;
+    const valid =
+      issue.path.length === 0 ? `; valid are ${Object.keys(schema.shape).join(", ") || "none"}` : "";
+    return `${issue.keys.length === 1 ? "a parameter is" : `${issue.keys.length} parameters are`} unknown${where}${valid}`;
+  }
+  // The whole problem of a union is only "invalid": its alternatives are in the description.
+  const missing = issue.path.length > 0 && !holds(input, issue.path);
+  return missing ? `${nameOf(issue.path)} is missing` : `${nameOf(issue.path)} ${expectedOf(issue)}`;
+};
+
+/** One sentence that names the parameters and what is expected, and repeats nothing of what came. */
+export const inputMessage = (issues: readonly Issue[], input: unknown, schema: z.ZodObject): string => {
+  const shown = issues.slice(0, MAX_SHOWN).map((issue) => problemOf(issue, input, schema));
+  const more = issues.length - shown.length;
+  const list = more > 0 ? [...shown, `and ${more} more`] : shown;
+  return `Nothing was done, since the arguments are not valid: ${list.join("; ")}.`;
+};

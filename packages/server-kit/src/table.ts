@@ -1,0 +1,130 @@
+import type { McpServer, ServerContext } from "@modelcontextprotocol/server";
+import type { Guard, InputRequired, JsonValue, Port, ToolResult } from "confirm-guard";
+import { callerOf, portOf } from "confirm-guard/server";
+
+import { advertisedInput, advertisedOutput } from "./advertised.ts";
+import type { Budget, BudgetOptions } from "./budget.ts";
+import { createBudget } from "./budget.ts";
+import type { DescribeError } from "./explain.ts";
+import { explain } from "./explain.ts";
+import type { ParsedInput } from "./input.ts";
+import { parseInput } from "./input.ts";
+import type { Outcome } from "./result.ts";
+import { failed, toToolResult } from "./result.ts";
+import type { Call, Tool } from "./tool.ts";
+
+export type TableOptions<Deps> = {
+  tools: readonly Tool<Deps>[];
+  guard: Guard;
+  /** The server's own name, for sentences and log lines. */
+  server: string;
+  /** Names where foreign text comes from: "caldav". */
+  source: string;
+  describeError: DescribeError;
+  /** One line for stderr, without content. */
+  log: (line: string) => void;
+  /** Where the calls act, when that differs from the guard's own audience. */
+  audience?: JsonValue;
+  /** What one call may cost, and the clock it is measured with. */
+  budget?: Omit<BudgetOptions, "signal">;
+} & (
+  | { deps: Deps; unavailable?: never }
+  /** Nothing is configured: every call answers with this text, which says what to set. */
+  | { deps?: never; unavailable: string }
+);
+
+type Parsed = Extract<ParsedInput, { ok: true }>;
+
+/** Registers every tool of a table: parse, ask where the tool is guarded, run, frame. */
+export const registerTools = <Deps>(mcp: McpServer, options: TableOptions<Deps>): void => {
+  for (const tool of options.tools) {
+    mcp.registerTool(
+      tool.name,
+      {
+        title: tool.title,
+        description: tool.description,
+        inputSchema: advertisedInput(tool),
+        outputSchema: advertisedOutput(tool.output),
+        annotations: tool.annotations,
+      },
+      (raw, ctx) => answer(tool, raw, { mcp, ctx, options }),
+    );
+  }
+};
+
+type Request<Deps> = { mcp: McpServer; ctx: ServerContext; options: TableOptions<Deps> };
+
+const answer = async <Deps>(
+  tool: Tool<Deps>,
+  raw: unknown,
+  request: Request<Deps>,
+): Promise<ToolResult | InputRequired> => {
+  const { ctx, options } = request;
+  const render = (outcome: Outcome): ToolResult => toToolResult(outcome, options);
+  if (options.unavailable !== undefined) return render(failed(options.unavailable));
+  const input = parseInput(tool, raw);
+  if (!input.ok) return render(failed(input.message));
+
+  const budget = createBudget({ ...options.budget, signal: ctx.mcpReq.signal });
+  const call: Call<Deps> = {
+    deps: options.deps,
+    budget,
+    get signal() {
+      return budget.signal;
+    },
+  };
+  try {
+    if (tool.prepare !== undefined) return await guarded(tool, input, { ...request, call, render });
+    return checked(tool, render(await tool.run(input.args, call, undefined)), options);
+  } catch (error) {
+    return render(explain(error, tool.name, options));
+  } finally {
+    budget.close();
+  }
+};
+
+type GuardedRequest<Deps> = Request<Deps> & { call: Call<Deps>; render: (outcome: Outcome) => ToolResult };
+
+const guarded = <Deps>(
+  tool: Tool<Deps>,
+  { args, token }: Parsed,
+  { mcp, ctx, options, call, render }: GuardedRequest<Deps>,
+): Promise<ToolResult | InputRequired> =>
+  options.guard.run<unknown>(pausing(portOf(mcp, ctx), call.budget), {
+    ...callerOf(mcp, ctx, options.guard),
+    tool: tool.name,
+    args: asJson(args),
+    token,
+    audience: options.audience,
+    prepare: async () => {
+      const prepared = await tool.prepare?.(args, call);
+      if (prepared === undefined) throw new TypeError(`${tool.name} has no prepare`);
+      return "refuse" in prepared ? { refuse: render(failed(prepared.refuse)) } : prepared;
+    },
+    run: async (found) => {
+      call.budget.mustFinish();
+      return checked(tool, render(await tool.run(args, call, found)), options);
+    },
+  });
+
+/** The time a person takes to answer is not the call's own. */
+const pausing = (port: Port, budget: Budget): Port =>
+  port.kind === "push"
+    ? { ...port, elicit: (form, limits) => budget.pausedWhile(() => port.elicit(form, limits)) }
+    : port;
+
+const asJson = (args: Record<string, unknown>): JsonValue =>
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the guard refuses what is not plain JSON
+  args as JsonValue;
+
+/** An answer that does not fit its schema is a fault of ours; what was done stays done, so it is still sent. */
+const checked = <Deps>(
+  tool: Tool<Deps>,
+  result: ToolResult,
+  { server, log }: TableOptions<Deps>,
+): ToolResult => {
+  if (result.isError === true) return result;
+  const { success } = tool.output.safeParse(result.structuredContent);
+  if (!success) log(`${server}: the answer of ${tool.name} does not fit its output schema`);
+  return result;
+};
