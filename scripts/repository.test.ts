@@ -1,0 +1,174 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { homedir } from "node:os";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { describe, expect, it } from "vitest";
+
+const root = fileURLToPath(new URL("..", import.meta.url)).replace(/\/$/, "");
+const tracked = execFileSync("git", ["ls-files", "-z", "--cached", "--others", "--exclude-standard"], {
+  cwd: root,
+  encoding: "utf8",
+})
+  .split("\0")
+  .filter((file) => file !== "" && existsSync(join(root, file)));
+
+type Manifest = {
+  name: string;
+  private?: boolean;
+  license?: string;
+  files?: string[];
+  engines?: { node?: string };
+  scripts?: Record<string, string>;
+} & Partial<
+  Record<
+    "dependencies" | "devDependencies" | "peerDependencies" | "optionalDependencies",
+    Record<string, string>
+  >
+>;
+
+const read = (file: string): string => readFileSync(join(root, file), "utf8");
+const manifests = tracked
+  .filter((file) => /^(?:(?:packages|apps)\/[^/]+\/)?package\.json$/.test(file))
+  .map((file): [string, Manifest] => [dirname(file), JSON.parse(read(file))]);
+const published = manifests.filter(([, manifest]) => manifest.private !== true);
+const documents = tracked.filter((file) => file.endsWith(".md") && !file.startsWith(".changeset/"));
+
+function filesWith(found: (text: string) => boolean, files = tracked): string[] {
+  return files.filter((file) => found(read(file)));
+}
+
+describe("the tracked files", () => {
+  it("name no folder of the machine that they were written on", () => {
+    const own = [root, homedir()].filter((folder) => folder.split("/").length > 2);
+    expect(filesWith((text) => own.some((folder) => text.includes(folder)))).toEqual([]);
+  });
+
+  it("name no package registry, so that any mirror serves", () => {
+    const hosts = /registry\.(?:npmjs\.org|yarnpkg\.com|npmmirror\.com)/;
+    expect(
+      filesWith((text) => hosts.test(text)).filter((file) => file !== "scripts/repository.test.ts"),
+    ).toEqual([]);
+    expect(read("pnpm-lock.yaml")).not.toMatch(/tarball:|resolved|https?:\/\//);
+  });
+
+  it("hold no test that is skipped for good or that silences the others", () => {
+    const tests = tracked.filter((file) => file.endsWith(".test.ts"));
+    expect(tests.length).toBeGreaterThan(10);
+    const held = /\b(?:it|test|describe)(?:\.\w+)*\.(?:only|skip|todo|fails)\b/;
+    expect(filesWith((text) => held.test(text), tests)).toEqual([]);
+  });
+
+  it("keep every source file short enough to be read at once", () => {
+    const sources = tracked.filter((file) => /\/src\/.*\.ts$/.test(file));
+    expect(sources.filter((file) => read(file).split("\n").length > 300)).toEqual([]);
+  });
+});
+
+describe("every package that is published", () => {
+  it("is one of the two that are meant to be", () => {
+    expect(published.map(([, { name }]) => name).toSorted()).toEqual(["caldav-mcp", "confirm-guard"]);
+  });
+
+  it.each(published)(
+    "%s says its licence, its Node and its files, and depends on nothing",
+    (folder, manifest) => {
+      expect(manifest.license).toBe("MIT");
+      expect(manifest.engines?.node).toBe(">=22");
+      expect(manifest.files).toContain("dist");
+      expect(manifest.dependencies ?? {}).toEqual({});
+      expect(tracked).toContain(`${folder}/README.md`);
+    },
+  );
+});
+
+describe("docs/dependencies.md", () => {
+  const rows = [...read("docs/dependencies.md").matchAll(/^\| `([^`]+)` \| (\S+) \| ([^|]+?) \|/gm)].map(
+    ([, name = "", version = "", licence = ""]) => ({ name, version, licence }),
+  );
+  const wanted = manifests.flatMap(([folder, manifest]) =>
+    Object.entries({
+      ...manifest.dependencies,
+      ...manifest.devDependencies,
+      ...manifest.optionalDependencies,
+    })
+      .filter(([, version]) => !version.startsWith("workspace:"))
+      .map(([name, version]) => ({ folder, name, version })),
+  );
+  const peers = manifests.flatMap(([, manifest]) => Object.entries(manifest.peerDependencies ?? {}));
+
+  it("lists each dependency with its version, and each peer with its range", () => {
+    const listed = new Set(rows.map(({ name, version }) => `${name} ${version}`));
+    const missing = [...wanted.map(({ name, version }) => [name, version]), ...peers]
+      .map(([name, version]) => `${name} ${version}`)
+      .filter((entry) => !listed.has(entry));
+    expect([...new Set(missing)]).toEqual([]);
+  });
+
+  it("lists nothing that is not a dependency", () => {
+    const real = new Set([...wanted.map(({ name }) => name), ...peers.map(([name]) => name)]);
+    expect(rows.map(({ name }) => name).filter((name) => !real.has(name))).toEqual([]);
+  });
+
+  it("states the licence that the installed package states", () => {
+    const wrong = wanted.flatMap(({ folder, name }) => {
+      const installed = join(root, folder, "node_modules", name, "package.json");
+      if (!existsSync(installed)) return [];
+      const { license }: Manifest = JSON.parse(readFileSync(installed, "utf8"));
+      return rows.some((row) => row.name === name && row.licence === license) ? [] : [`${name}: ${license}`];
+    });
+    expect(wrong).toEqual([]);
+  });
+});
+
+describe("the documents", () => {
+  const text = documents.map(read).join("\n");
+
+  it("name only npm scripts that exist", () => {
+    const scripts = read("package.json");
+    const { scripts: known = {} }: Manifest = JSON.parse(scripts);
+    const named = [...text.matchAll(/\bnpm (?:run ([\w:-]+)|(start|test)\b)/g)].map(
+      ([, run, short]) => run ?? short ?? "",
+    );
+    expect(named).toContain("start");
+    expect(named.filter((name) => !Object.hasOwn(known, name))).toEqual([]);
+  });
+
+  it("call through npx only what this checkout brings", () => {
+    const named = [...text.matchAll(/\bnpx --no -- ([\w-]+)/g)].map(([, name = ""]) => name);
+    expect(named).toContain("caldav-mcp");
+    expect(named.filter((name) => !existsSync(join(root, "node_modules", ".bin", name)))).toEqual([]);
+  });
+
+  it("never tell a reader to fetch caldav-mcp from a registry", () => {
+    const commands = text
+      .split("\n")
+      .filter((line) => /^\s*(?:npx|npm (?:i|install)|pnpm (?:dlx|add)) /.test(line));
+    expect(
+      commands.filter((line) => /(?<![-\w/.])caldav-mcp/.test(line.replace(/npx --no -- .*/, ""))),
+    ).toEqual([]);
+  });
+
+  it("link to files that exist", () => {
+    const broken = documents.flatMap((file) =>
+      [...read(file).matchAll(/\]\((?!https?:|#)([^)#]+)/g)]
+        .map(([, target = ""]) => join(dirname(file), target))
+        .filter((target) => !existsSync(join(root, target))),
+    );
+    expect(broken).toEqual([]);
+  });
+
+  it("show examples that are files, which are compiled", () => {
+    const shown = [...text.matchAll(/<!-- example: (\S+) -->\n```ts\n(.*?)```/gs)];
+    expect(shown.length).toBeGreaterThan(0);
+    for (const [, file = "", code] of shown) expect(code).toBe(read(file));
+  });
+
+  it("explain every setting of caldav-mcp", () => {
+    const names = [...read("packages/caldav-mcp/src/config.ts").matchAll(/\bname: "([A-Z_]+)"/g)].map(
+      ([, name]) => name,
+    );
+    expect(names.length).toBeGreaterThan(10);
+    expect(names.filter((name) => !read("README.md").includes(`\`${name}\``))).toEqual([]);
+  });
+});
