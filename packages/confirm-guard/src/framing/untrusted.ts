@@ -1,3 +1,5 @@
+import { GuardUsageError } from "../errors.ts";
+
 const PLACEHOLDER = "[untrusted text]";
 
 declare const sealed: unique symbol;
@@ -27,7 +29,7 @@ const face = Object.freeze({
  * Boxes a foreign string. Do this where the string enters the program: at the parser, not at the tool.
  *
  * @param text - any string another person or server chose; it is kept exactly as it is.
- * @throws TypeError when `text` is not a string.
+ * @throws GuardUsageError (`bad-frame`) when `text` is not a string.
  *
  * @example
  * ```ts
@@ -39,7 +41,7 @@ const face = Object.freeze({
  */
 export function untrusted(text: string): Untrusted {
   if (typeof text !== "string")
-    throw new TypeError("untrusted() takes a string; leave a missing text out instead.");
+    throw new GuardUsageError("bad-frame", "untrusted() takes a string; leave a missing text out instead.");
   const box: Untrusted = Object.freeze(Object.create(face));
   texts.set(box, text);
   return box;
@@ -54,6 +56,7 @@ export function isUntrusted(value: unknown): value is Untrusted {
 export function reveal(value: Untrusted | string): string {
   if (typeof value === "string") return value;
   const text = texts.get(value);
-  if (text === undefined) throw new TypeError("Expected a string or a box made by untrusted().");
+  if (text === undefined)
+    throw new GuardUsageError("bad-frame", "Expected a string or a box made by untrusted().");
   return text;
 }

@@ -1,5 +1,5 @@
 const tags = (letters: string) =>
-  `\u{1f3f4}${[...letters].map((letter) => String.fromCodePoint(0xe0000 + letter.charCodeAt(0))).join("")}\u{e007f}`;
+  `\u{1f3f4}${Array.from(letters, (letter) => String.fromCodePoint(0xe0000 + letter.charCodeAt(0))).join("")}\u{e007f}`;
 
 /** Texts that people really write; cleaning must not touch a single code point of them. */
 export const legitimate: readonly [name: string, text: string][] = [
@@ -51,7 +51,7 @@ export const legitimate: readonly [name: string, text: string][] = [
 ];
 
 const bytes = (text: string, base: number) =>
-  [...text].map((letter) => String.fromCodePoint(base + letter.charCodeAt(0))).join("");
+  Array.from(text, (letter) => String.fromCodePoint(base + letter.charCodeAt(0))).join("");
 
 /** Texts that hide something, with what must be left of them. */
 export const hostile: readonly [name: string, text: string, left: string][] = [
