@@ -23,12 +23,13 @@ export function againstEveryServer(tests: (server: () => TestServer, name: Serve
 
 /** What a server does where it departs from the standard, stated beside what the others do. */
 export function onServer<T>(name: ServerName, usual: T, deviations: Partial<Record<ServerName, T>>): T {
-  return deviations[name] ?? usual;
+  const deviation = deviations[name];
+  return deviation === undefined ? usual : deviation;
 }
 
 let calendars = 0;
 
-export type TestCalendar = { name: string; url: string; object(name: string): string };
+export type TestCalendar = { name: string; url: string; object: (name: string) => string };
 
 /** A new, empty calendar. */
 export async function newCalendar(

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 
-export type ServerProcess = { port: number; stop(): Promise<void> };
+export type ServerProcess = { port: number; stop: () => Promise<void> };
 
 const READY_MS = 20_000;
 const POLL_MS = 25;

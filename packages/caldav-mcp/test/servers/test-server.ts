@@ -22,7 +22,7 @@ export type TestServer = {
   list(calendar: string): Promise<string[]>;
   /** Any request, with the account's credentials; redirects are not followed. */
   request(method: string, path: string, options?: RequestOptions): Promise<Answer>;
-  stop(): Promise<void>;
+  stop: () => Promise<void>;
 };
 
 export type Endpoint = {
@@ -32,7 +32,7 @@ export type Endpoint = {
   password: string;
   /** Path of the account's calendars, with a slash at the end. */
   home: string;
-  stop(): Promise<void>;
+  stop: () => Promise<void>;
 };
 
 const REQUEST_MS = 10_000;

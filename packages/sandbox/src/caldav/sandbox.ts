@@ -36,7 +36,7 @@ export type Sandbox = {
   /** Path of the first user's calendars, with a slash at the end. */
   home: string;
   store: SandboxStore;
-  close(): Promise<void>;
+  close: () => Promise<void>;
 };
 
 const USERS: User[] = [
