@@ -1,5 +1,5 @@
 import { REQUEST_KEY } from "./brought.ts";
-import type { BindingOf } from "./binding.ts";
+import type { BindingOf } from "./target.ts";
 import type { Core } from "./core.ts";
 import { CLOCK_SLACK_MS } from "./decide.ts";
 import { ElicitFailure } from "./errors.ts";

@@ -86,6 +86,7 @@ export interface Guard {
 const SERVER_NAME = /^[A-Za-z0-9][A-Za-z0-9 ._/@-]{0,63}$/u;
 const MIN_KEY_BYTES = 32;
 const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
 
 /** Lines that one process prints once, however many guards it makes. */
 const printed = new Set<string>();
@@ -138,8 +139,8 @@ function coreOf(options: GuardOptions): Core {
     store:
       options.shared?.store ??
       memoryStore({ ask: limits.pending, token: MAX_PENDING_TOKENS }, clock.monotonic),
-    answerWithinMs: checkPositive("answerWithinMs", options.answerWithinMs ?? 10 * MINUTE_MS),
-    tokenTtlMs: checkPositive("tokenTtlMs", options.tokenTtlMs ?? 5 * MINUTE_MS),
+    answerWithinMs: checkDuration("answerWithinMs", options.answerWithinMs ?? 10 * MINUTE_MS),
+    tokenTtlMs: checkDuration("tokenTtlMs", options.tokenTtlMs ?? 5 * MINUTE_MS),
     limits,
     keeper: limitKeeper(limits, clock.monotonic),
     withoutMethod: new WeakSet(),
@@ -183,6 +184,12 @@ function printOnce(warn: (line: string) => void, line: string): void {
 function checkPositive(name: string, value: number): number {
   if (!Number.isFinite(value) || value <= 0) throw badOptions(`${name} must be a positive number`);
   return value;
+}
+
+/** A day is long enough to answer, and well below where timers overflow and fire at once. */
+function checkDuration(name: string, ms: number): number {
+  if (checkPositive(name, ms) > DAY_MS) throw badOptions(`${name} must be at most a day`);
+  return ms;
 }
 
 function badOptions(rule: string): GuardUsageError {

@@ -55,6 +55,9 @@ export async function runGuarded<Found>(
     if (pushed.kind === "failed") return stopCall(scope, pushed.why, { brought, subject });
     if (pushed.kind === "answered") {
       brought = answerTo(scope, subject, pushed);
+      const verdict = verdictOf(pushed.raw, subject.question);
+      // A no is final whatever the target has become; only a yes is worth another look at it.
+      if (verdict !== "yes") return stopCall(scope, verdict, { brought, subject });
       continue;
     }
     // A client that has just answered a question does have the method, whatever it says now.

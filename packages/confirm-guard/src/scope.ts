@@ -1,4 +1,4 @@
-import { bindAct, type BindingOf } from "./binding.ts";
+import { bindAct, type BindingOf } from "./target.ts";
 import type { GuardedCall } from "./call.ts";
 import { digestOf } from "./canonical.ts";
 import type { Core } from "./core.ts";

@@ -39,16 +39,20 @@ export type StopDetails = {
   answered: boolean;
 };
 
-/** The outcomes that a client may have made up without showing anything. */
-const ANSWERS: ReadonlySet<Why> = new Set<Why>(["declined", "cancelled", "not-yes"]);
-
 export function stopText(why: StopWhy, details: StopDetails): string {
-  if (details.quick && ANSWERS.has(why)) {
-    return `The client answered faster than anybody reads, and not with the yes that the question offers. ${NOTHING} ${NOT_SHOWN}`;
+  if (details.quick && (why === "declined" || why === "cancelled" || why === "not-yes")) {
+    return `${QUICK_SENTENCES[why]} ${NOTHING} ${NOT_SHOWN}`;
   }
   const sentences = STOP_SENTENCES[why];
   return typeof sentences === "string" ? sentences : sentences(details);
 }
+
+/** A client may have made these up without showing anything. */
+const QUICK_SENTENCES: Record<"declined" | "cancelled" | "not-yes", string> = {
+  declined: "A no came back faster than anybody reads.",
+  cancelled: "The question was closed faster than anybody reads.",
+  "not-yes": "Something other than the offered yes came back faster than anybody reads.",
+};
 
 const STOP_SENTENCES: Record<StopWhy, string | ((details: StopDetails) => string)> = {
   declined: `The person said no. ${NOTHING}`,

@@ -15,7 +15,8 @@ export function isRetryRevision(revision: string | undefined): boolean {
  */
 export function formSupport(capabilities: unknown): "form" | Extract<Port, { kind: "none" }>["reason"] {
   const elicitation = ownProperty(capabilities, "elicitation");
-  if (typeof elicitation !== "object" || elicitation === null) return "no-capability";
+  if (typeof elicitation !== "object" || elicitation === null || Array.isArray(elicitation))
+    return "no-capability";
   if (isObject(ownProperty(elicitation, "form"))) return "form";
   return ownProperty(elicitation, "url") === undefined ? "form" : "url-only";
 }

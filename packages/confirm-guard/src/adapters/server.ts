@@ -3,8 +3,6 @@ import {
   CLIENT_INFO_META_KEY,
   type McpServer,
   type RegisteredTool,
-  SdkError,
-  SdkErrorCode,
   type ServerContext,
   type StandardSchemaWithJSON,
   type ToolAnnotations,
@@ -13,13 +11,12 @@ import {
 import { ownProperty } from "../answer.ts";
 import type { Prepared } from "../call.ts";
 import { canonicalJson } from "../canonical.ts";
-import { ElicitFailure } from "../errors.ts";
 import type { Guard } from "../guard.ts";
 import type { JsonValue, Port, ToolResult } from "../types.ts";
-import { WAITING_MESSAGE } from "../wording.ts";
-import { isConfirmToken, splitConfirmToken, withConfirmTokenField } from "./confirm-token.ts";
 import { formSupport, isRetryRevision } from "./form-capability.ts";
 import { principalFrom } from "./principal.ts";
+import { pushPort } from "./server-push.ts";
+import { tokenAware } from "./token-schema.ts";
 
 export { CONFIRM_TOKEN, CONFIRM_TOKEN_DESCRIPTION, confirmTokenField } from "./confirm-token.ts";
 
@@ -200,75 +197,6 @@ export function composeRequestState(
       throw new Error("The state was changed on its way.");
     // Undefined leaves the text itself for the guard to open.
     return undefined;
-  };
-}
-
-function pushPort(ctx: ServerContext): Port {
-  const progressToken = ctx.mcpReq._meta?.progressToken;
-  let progress = 0;
-  return {
-    kind: "push",
-    elicit: async (form, { timeoutMs, signal }) => {
-      try {
-        // send() relates the question to this call; without that it is lost on HTTP sessions.
-        const request = { method: "elicitation/create", params: { ...form } };
-        return await ctx.mcpReq.send(request, ANY_RESULT, { timeout: timeoutMs, signal });
-      } catch (error) {
-        throw failureOf(error);
-      }
-    },
-    waiting: () => {
-      if (progressToken === undefined) return;
-      progress += 1;
-      const params = { progressToken, progress, message: WAITING_MESSAGE };
-      ctx.mcpReq.notify({ method: "notifications/progress", params }).catch(() => {});
-    },
-  };
-}
-
-/** The SDK's own result schema turns an odd answer into an error; the guard reads odd answers itself. */
-const ANY_RESULT = {
-  "~standard": { version: 1, vendor: "confirm-guard", validate: (value: unknown) => ({ value }) },
-} as const;
-
-const UNDELIVERED: ReadonlySet<unknown> = new Set([
-  SdkErrorCode.NotConnected,
-  SdkErrorCode.SendFailed,
-  SdkErrorCode.CapabilityNotSupported,
-  SdkErrorCode.MethodNotSupportedByProtocolVersion,
-]);
-
-function failureOf(error: unknown): unknown {
-  if (!(error instanceof SdkError)) return error;
-  if (error.code === SdkErrorCode.RequestTimeout) return new ElicitFailure("timed-out");
-  return UNDELIVERED.has(error.code) ? new ElicitFailure("not-delivered") : error;
-}
-
-/** The tool's schema with `confirm_token` beside it; what it parses to keeps the two apart. */
-function tokenAware<Args>(
-  schema: StandardSchemaWithJSON<unknown, Args>,
-): StandardSchemaWithJSON<unknown, { args: Args; token?: string }> {
-  const inner = schema["~standard"];
-  return {
-    "~standard": {
-      version: 1,
-      vendor: "confirm-guard",
-      validate: async (input) => {
-        const { rest, token } = splitConfirmToken(input);
-        if (!isConfirmToken(token)) {
-          return {
-            issues: [{ message: "Expected a string of at most 128 characters", path: ["confirm_token"] }],
-          };
-        }
-        const parsed = await inner.validate(rest);
-        if (parsed.issues !== undefined) return parsed;
-        return { value: token === undefined ? { args: parsed.value } : { args: parsed.value, token } };
-      },
-      jsonSchema: {
-        input: (options) => withConfirmTokenField(inner.jsonSchema.input(options)),
-        output: (options) => inner.jsonSchema.output(options),
-      },
-    },
   };
 }
 

@@ -1,0 +1,31 @@
+import type { StandardSchemaWithJSON } from "@modelcontextprotocol/server";
+
+import { isConfirmToken, splitConfirmToken, withConfirmTokenField } from "./confirm-token.ts";
+
+/** The tool's schema with `confirm_token` beside it; what it parses to keeps the two apart. */
+export function tokenAware<Args>(
+  schema: StandardSchemaWithJSON<unknown, Args>,
+): StandardSchemaWithJSON<unknown, { args: Args; token?: string }> {
+  const inner = schema["~standard"];
+  return {
+    "~standard": {
+      version: 1,
+      vendor: "confirm-guard",
+      validate: async (input) => {
+        const { rest, token } = splitConfirmToken(input);
+        if (!isConfirmToken(token)) {
+          return {
+            issues: [{ message: "Expected a string of at most 128 characters", path: ["confirm_token"] }],
+          };
+        }
+        const parsed = await inner.validate(rest);
+        if (parsed.issues !== undefined) return parsed;
+        return { value: token === undefined ? { args: parsed.value } : { args: parsed.value, token } };
+      },
+      jsonSchema: {
+        input: (options) => withConfirmTokenField(inner.jsonSchema.input(options)),
+        output: (options) => inner.jsonSchema.output(options),
+      },
+    },
+  };
+}
