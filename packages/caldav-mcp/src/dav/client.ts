@@ -86,7 +86,7 @@ export function createDavClient({ fetch, ceilings = CEILINGS }: DavClientOptions
           method,
           headers: plainHeaders(init?.headers),
           ...bodyOf(init),
-          signal: call.budget.signal,
+          budget: call.budget,
           ceiling: ceilings.multistatus,
         });
         return new Response(null, { status: 207 });
@@ -117,6 +117,7 @@ export function createDavClient({ fetch, ceilings = CEILINGS }: DavClientOptions
         method: init?.method ?? "GET",
         headers: plainHeaders(init?.headers),
         ...bodyOf(init),
+        budget: call.budget,
       }),
     ).catch((error: unknown) => {
       if (error instanceof HttpFailure && error.status !== undefined && WRITTEN.has(error.status))
@@ -134,7 +135,7 @@ export function createDavClient({ fetch, ceilings = CEILINGS }: DavClientOptions
     const answer = await fetch(url, {
       method,
       headers: { ...READ_HEADERS, ...headers },
-      signal: call.budget.signal,
+      budget: call.budget,
       ceiling: ceilings.entry,
     }).catch((error: unknown) => {
       throw failureOf(error, "read");

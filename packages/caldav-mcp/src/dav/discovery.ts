@@ -2,7 +2,7 @@ import { CaldavError } from "../errors.ts";
 import { CALENDAR_PROPERTIES, readCollection } from "./calendar-properties.ts";
 import { allowCalendars, type Calendar, type Discovery } from "./calendars.ts";
 import type { DavCall, DavClient } from "./client.ts";
-import { isInside, isSamePlace } from "./href.ts";
+import { isSamePlace, isWithin } from "./href.ts";
 import { findPrincipal, isCalendar, type Start } from "./principal.ts";
 
 /** Finds the account's calendars once and remembers them for a while. */
@@ -143,7 +143,7 @@ async function readHome(client: DavClient, home: URL, call: DavCall): Promise<Fo
     if (response.status !== undefined && response.status !== 200) continue;
     const collection = readCollection(response);
     if (collection === "other") continue;
-    if (collection === "unusable" || !isAtOrInside(answer.url, collection.url)) found.skipped += 1;
+    if (collection === "unusable" || !isWithin(answer.url, collection.url)) found.skipped += 1;
     else if (!found.calendars.some(({ id }) => id === collection.id)) found.calendars.push(collection);
   }
   return found;
@@ -156,10 +156,6 @@ function withConfigured(found: Found, { own }: Start): Found {
   if (typeof configured === "string") return { ...found, skipped: found.skipped + 1 };
   if (found.calendars.some(({ url }) => isSamePlace(url, configured.url))) return found;
   return { ...found, calendars: [configured, ...found.calendars] };
-}
-
-function isAtOrInside(home: URL, place: URL): boolean {
-  return isSamePlace(home, place) || isInside(home, place);
 }
 
 function nothing(): Found {

@@ -131,9 +131,12 @@ function entryOf(calendar: Calendar, response: DavResponse): StoredEntry | undef
   return { calendar, resource, url, etag: readStrongETag(propText(response, NAME.getetag)), text };
 }
 
-/** Xandikos up to 0.2 looks only at the first occurrence of a series when it applies a time range. */
+/**
+ * Xandikos 0.2 looks only at the first occurrence of a series when it applies a time range (F40). It gives no name of
+ * its own, only that of the library it runs on, and no other CalDAV server is known to run on that.
+ */
 function hidesSeries({ server }: DavAnswer): boolean {
-  return /xandikos/i.test(server);
+  return /\b(?:xandikos|aiohttp)\b/i.test(server);
 }
 
 function joined(one: Listing, other: Listing): Listing {

@@ -63,18 +63,18 @@ export function entryUrl(calendar: URL, resource: string): URL | undefined {
  * decoded.
  */
 export function resourceUnder(calendar: URL, entry: Href): string | undefined {
-  if (!isInside(asCollection(calendar), entry.url)) return undefined;
+  if (!isWithin(calendar, entry.url)) return undefined;
   const name = entry.path.slice(entry.path.lastIndexOf("/") + 1);
   if (!isResourceName(name)) return undefined;
   return segments(entry.url).length === segments(asCollection(calendar)).length ? name : undefined;
 }
 
-/** True when `url` lies below `collection`, on the same origin, however the two are spelled. */
-export function isInside(collection: URL, url: URL): boolean {
+/** True when `url` is `collection` or lies below it, on the same origin, however the two are spelled. */
+export function isWithin(collection: URL, url: URL): boolean {
   if (collection.origin !== url.origin) return false;
   const parents = segments(asCollection(collection)).slice(0, -1);
-  const own = segments(url);
-  return own.length > parents.length && parents.every((segment, index) => segment === own[index]);
+  const own = segments(asCollection(url));
+  return parents.every((segment, index) => segment === own[index]);
 }
 
 /** True when both name the same collection or entry, however they are spelled. */
