@@ -1,4 +1,5 @@
 import { factDate, factHost, type Question } from "confirm-guard";
+import type { Scheduling } from "./dav/scheduling.ts";
 import type { EntryKind, Moment } from "./ical/types.ts";
 
 /** How many occurrences a series has, as far as this program can tell. */
@@ -14,9 +15,6 @@ export type DeletionReach =
 
 /** The account's own part in an entry; `unknown` when people are invited and no own address is known. */
 export type OwnPart = "none" | "attendee" | "organiser" | "unknown";
-
-/** Whether this server sends mail about invitations by itself. */
-export type Scheduling = "yes" | "no" | "unknown";
 
 export type DeletionTarget = {
   reach: DeletionReach;
@@ -94,7 +92,9 @@ function severalAction(targets: readonly DeletionTarget[]): string {
   const series = targets.filter((target) => target.reach.kind === "series");
   const parts = [
     singles > 0 ? `${singles} single ${singles === 1 ? "one" : "ones"}` : "",
-    occurrences > 0 ? `${occurrences} ${occurrences === 1 ? "occurrence" : "occurrences"} of recurring ones` : "",
+    occurrences > 0
+      ? `${occurrences} ${occurrences === 1 ? "occurrence" : "occurrences"} of recurring ones`
+      : "",
     series.length > 0 ? `${series.length} recurring with ${seriesTotal(series)}` : "",
   ];
   return `delete ${targets.length} entries: ${parts.filter((part) => part !== "").join(", ")}`;
@@ -107,7 +107,8 @@ function isOccurrence(reach: DeletionReach): boolean {
 function seriesTotal(series: readonly DeletionTarget[]): string {
   const counts = series.flatMap((target) => (target.reach.kind === "series" ? [target.reach.count] : []));
   if (counts.some((count) => count.kind === "endless")) return "occurrences without end";
-  if (counts.some((count) => count.kind === "unknown")) return "a number of occurrences that could not be worked out";
+  if (counts.some((count) => count.kind === "unknown"))
+    return "a number of occurrences that could not be worked out";
   const total = sum(counts.map((count) => (count.kind === "count" ? count.count : 0)));
   return `${total} ${total === 1 ? "occurrence" : "occurrences"}`;
 }
@@ -151,10 +152,10 @@ function dateFact(moment: Moment, zone: string): ReturnType<typeof factDate> {
 }
 
 /** The calendars that the ids name, which the caller supplied; the values stand escaped under their own heading. */
-function calendarLines(targets: readonly DeletionTarget[]): Record<string, string> {
+function calendarLines(targets: readonly DeletionTarget[]): NonNullable<Question["callerValues"]> {
   const calendars = [...new Set(targets.map((target) => target.calendar))];
-  if (calendars.length === 1) return { Calendar: calendars[0] ?? "" };
-  return Object.fromEntries(calendars.map((calendar, index) => [`Calendar ${index + 1}`, calendar]));
+  if (calendars.length <= 1) return { Calendar: { path: calendars[0] ?? "" } };
+  return Object.fromEntries(calendars.map((path, index) => [`Calendar ${index + 1}`, { path }]));
 }
 
 function sum(numbers: readonly number[]): number {

@@ -80,6 +80,54 @@ export const eventRow = z.object({
   untrusted_text: z.object({ summary: foreignText.optional(), location: foreignText.optional() }),
 });
 
+const person = z.object({ name: foreignText.optional(), address: foreignText.optional() });
+
+export const eventDetail = eventRow
+  .omit({ attendees: true, has_reminders: true, untrusted_text: true })
+  .extend({
+    read_only: z.boolean().optional(),
+    attendees: z.array(
+      z.object({
+        reply,
+        role: z.enum(["chair", "required", "optional", "informed", "other"]),
+        own: z.boolean(),
+        untrusted_text: person,
+      }),
+    ),
+    organiser: z.object({ own: z.boolean(), untrusted_text: person }).optional(),
+    reminders: z.array(
+      z.object({
+        action: z.enum(["display", "email", "audio", "other"]),
+        minutes_before: z.number().optional(),
+        at: momentOutput.optional(),
+      }),
+    ),
+    attachments: z
+      .array(
+        z.object({
+          inline: z.boolean(),
+          bytes: z.number().optional(),
+          untrusted_text: z.object({ media_type: foreignText.optional(), address: foreignText.optional() }),
+        }),
+      )
+      .describe("Named only; they are never fetched."),
+    recurrence: z
+      .object({
+        words: z.string(),
+        rule: z.string().optional().describe("RRULE, written anew from the parts that could be read"),
+        exceptions: z.number().int().describe("Occurrences that are left out"),
+        edited: z.number().int().describe("Occurrences that were changed on their own"),
+      })
+      .optional(),
+    untrusted_text: z.object({
+      summary: foreignText.optional(),
+      location: foreignText.optional(),
+      description: foreignText.optional(),
+      url: foreignText.optional(),
+      categories: z.array(foreignText).optional(),
+    }),
+  });
+
 export const today = z.object({ date: z.string(), weekday: z.string(), timezone: z.string() });
 
 /** What a listing could not show, so that a short list never passes for a complete one. */

@@ -1,0 +1,171 @@
+import {
+  type AllowedHost,
+  type Credentials,
+  ConfigError,
+  type Environment,
+  type NameList,
+  parseAllowedHost,
+  readInteger,
+  readList,
+  readServerUrl,
+  readStrictSwitch,
+  readTolerantSwitch,
+  readZone,
+  takeSecrets,
+  type Variable,
+} from "server-kit";
+
+/** The account that the tools work on. */
+export type Account = { url: URL; credentials: Credentials };
+
+export type Config = {
+  /** Undefined until URL and credentials are given: the server starts and every call explains what is missing. */
+  account: Account | undefined;
+  /** The variables that are still missing for an account, for that explanation. */
+  missing: readonly string[];
+  /** CALDAV_CALENDARS: the calendars that may be touched; undefined means all. */
+  calendars: readonly string[] | undefined;
+  /** IANA name; read for local and floating times. */
+  timezone: string;
+  /** Own mail addresses, lower-case, beside those that the server names. */
+  ownAddresses: readonly string[];
+  /** Rows of a listing when the call gives no limit. */
+  maxEvents: number;
+  readOnly: boolean;
+  insecureTls: boolean;
+  allowedHosts: readonly AllowedHost[];
+  allow: NameList | undefined;
+  deny: NameList | undefined;
+};
+
+const SECRETS = ["CALDAV_USERNAME", "CALDAV_PASSWORD", "CALDAV_TOKEN"] as const;
+
+/** iCloud answers from numbered hosts beside the one that people configure (F10). */
+const ICLOUD = { host: "caldav.icloud.com", partitions: "*.icloud.com" };
+
+export const VARIABLES: readonly Variable[] = [
+  { name: "CALDAV_URL", meaning: "Address of the calendar server, of an account on it, or of one calendar" },
+  { name: "CALDAV_USERNAME", meaning: "User name, together with CALDAV_PASSWORD", secret: true },
+  { name: "CALDAV_PASSWORD", meaning: "Password; an app password where the provider has them", secret: true },
+  { name: "CALDAV_TOKEN", meaning: "Access token, instead of user name and password", secret: true },
+  { name: "CALDAV_CALENDARS", meaning: "Comma list of the calendars that may be touched", fallback: "all" },
+  { name: "CALDAV_TIMEZONE", meaning: "IANA time zone for local times", fallback: "UTC" },
+  {
+    name: "CALDAV_USER_EMAIL",
+    meaning: "Comma list of your own addresses",
+    fallback: "what the server says",
+  },
+  { name: "CALDAV_MAX_EVENTS", meaning: "Rows of a listing, 1 to 500", fallback: "100" },
+  { name: "CALDAV_READ_ONLY", meaning: "1, true or yes: only tools that read are offered", fallback: "off" },
+  {
+    name: "CALDAV_INSECURE_TLS",
+    meaning: "Exactly true: accept any certificate of the configured host; prefer NODE_EXTRA_CA_CERTS",
+    fallback: "off",
+  },
+  {
+    name: "CALDAV_ALLOW_PLAINTEXT",
+    meaning: "Exactly true: allow http:// to another computer",
+    fallback: "off",
+  },
+  {
+    name: "CALDAV_ALLOW_TOOLS",
+    meaning: "Comma list of tools to offer: names, beginnings with *, or essential",
+    fallback: "all",
+  },
+  { name: "CALDAV_DENY_TOOLS", meaning: "Comma list of tools not to offer", fallback: "none" },
+  {
+    name: "CALDAV_ALLOW_HOSTS",
+    meaning:
+      "Comma list of further hosts that the server may point to, such as dav.example.org or *.example.org",
+    fallback: "none",
+  },
+  {
+    name: "ELICITATION",
+    meaning: "false: no dialogs; guarded tools then need a second call with a one-time code",
+    fallback: "true",
+  },
+];
+
+/**
+ * Reads the settings, and takes the credentials out of the environment before anything can fail.
+ *
+ * @throws ConfigError with one line that names the variable and the valid values
+ */
+export function readConfig(env: Environment): Config {
+  const secrets = takeSecrets(env, SECRETS);
+  const plaintextSwitch = "CALDAV_ALLOW_PLAINTEXT";
+  const url = readServerUrl(env, "CALDAV_URL", {
+    allowPlaintext: readStrictSwitch(env, plaintextSwitch),
+    plaintextSwitch,
+  });
+  const credentials = credentialsFrom(secrets);
+  return {
+    account: url !== undefined && credentials !== undefined ? { url, credentials } : undefined,
+    missing: missingFrom(url, secrets),
+    calendars: readList(env, "CALDAV_CALENDARS", { whenEmpty: "refuse" }),
+    timezone: readZone(env, "CALDAV_TIMEZONE", { fallback: "UTC" }),
+    ownAddresses: readAddresses(env),
+    maxEvents: readInteger(env, "CALDAV_MAX_EVENTS", { min: 1, max: 500, fallback: 100 }),
+    readOnly: readTolerantSwitch(env, "CALDAV_READ_ONLY"),
+    insecureTls: readStrictSwitch(env, "CALDAV_INSECURE_TLS"),
+    allowedHosts: readHosts(env, url),
+    allow: readNames(env, "CALDAV_ALLOW_TOOLS"),
+    deny: readNames(env, "CALDAV_DENY_TOOLS"),
+  };
+}
+
+/** What a tool answers as long as there is no account; it names variables, since nothing is protected by hiding them. */
+export function setUpText({ missing }: Pick<Config, "missing">): string {
+  return [
+    `This server has no calendar account yet: ${missing.join(" and ")} ${missing.length === 1 ? "is" : "are"} not set.`,
+    "Nothing was read or changed.",
+    "The person who runs it sets CALDAV_URL, and CALDAV_USERNAME with CALDAV_PASSWORD (an app password where the provider has them) or CALDAV_TOKEN, in the environment of this server, and starts it again.",
+    "Never ask for a password in the conversation.",
+  ].join(" ");
+}
+
+type Secrets = ReadonlyMap<(typeof SECRETS)[number], string>;
+
+function credentialsFrom(secrets: Secrets): Credentials | undefined {
+  const username = secrets.get("CALDAV_USERNAME");
+  const password = secrets.get("CALDAV_PASSWORD");
+  const token = secrets.get("CALDAV_TOKEN");
+  if (token !== undefined && (username !== undefined || password !== undefined)) {
+    throw new ConfigError(
+      "CALDAV_TOKEN is set together with CALDAV_USERNAME or CALDAV_PASSWORD; set the token or the other two.",
+    );
+  }
+  if (token !== undefined) return { kind: "bearer", token };
+  if (username === undefined || password === undefined) return undefined;
+  return { kind: "basic", username, password };
+}
+
+function missingFrom(url: URL | undefined, secrets: Secrets): string[] {
+  const missing = url === undefined ? ["CALDAV_URL"] : [];
+  if (secrets.has("CALDAV_TOKEN")) return missing;
+  const pair = ["CALDAV_USERNAME", "CALDAV_PASSWORD"] as const;
+  return [...missing, ...pair.filter((name) => !secrets.has(name))];
+}
+
+function readNames(env: Environment, variable: string): NameList | undefined {
+  const entries = readList(env, variable, { whenEmpty: "unset" });
+  return entries === undefined ? undefined : { entries, variable };
+}
+
+function readHosts(env: Environment, url: URL | undefined): AllowedHost[] {
+  const variable = "CALDAV_ALLOW_HOSTS";
+  const named = readList(env, variable, { whenEmpty: "unset" }) ?? [];
+  const builtIn = url?.hostname === ICLOUD.host ? [ICLOUD.partitions] : [];
+  return [...builtIn, ...named].map((entry) => parseAllowedHost(entry, variable));
+}
+
+function readAddresses(env: Environment): string[] {
+  const addresses = readList(env, "CALDAV_USER_EMAIL", { whenEmpty: "unset" }) ?? [];
+  return addresses.map((address) => {
+    const bare = address.toLowerCase().replace(/^mailto:/, "");
+    if (/^[^\s@]{1,128}@[^\s@]{1,128}$/.test(bare)) return bare;
+    throw new ConfigError(
+      "CALDAV_USER_EMAIL must be a comma list of mail addresses such as name@example.org.",
+    );
+  });
+}

@@ -1,0 +1,94 @@
+import type { CaldavAccount } from "./account.ts";
+import { calendarsDigest, type Cursor, decodeCursor } from "./cursor.ts";
+import { type Calendar, type Discovery } from "./dav/calendars.ts";
+import { CaldavError } from "./errors.ts";
+import { parseMomentInput } from "./ical/moment-input.ts";
+import type { EntryKind, Window } from "./ical/types.ts";
+import { isZoneName } from "server-kit";
+import { chooseCalendars } from "./listing.ts";
+
+/** How a tool lets its caller say which time is listed. */
+export type WindowArguments = {
+  from?: string | undefined;
+  to?: string | undefined;
+  timezone?: string | undefined;
+  calendars?: string[] | undefined;
+  cursor?: string | undefined;
+};
+
+export type WindowRules = {
+  /** Days around now when the caller leaves a bound out. */
+  defaultFromDays: number;
+  defaultToDays: number;
+  longestDays: number;
+};
+
+export type Resolved = {
+  window: Window;
+  zone: string;
+  calendars: Calendar[];
+  after: Cursor["after"] | undefined;
+};
+
+const DAY_MS = 86_400_000;
+
+/**
+ * The window, zone and calendars of a listing. A cursor brings its own window and zone, so that they are the same on
+ * every page.
+ *
+ * @throws CaldavError `bad-input` with one sentence
+ */
+export function resolveListing(
+  account: Pick<CaldavAccount, "config" | "now">,
+  discovery: Discovery,
+  kind: EntryKind,
+  args: WindowArguments,
+  rules: WindowRules,
+): Resolved {
+  const calendars = chooseCalendars(discovery, kind, args.calendars);
+  if (args.cursor !== undefined) return fromCursor(decodeCursor(args.cursor), calendars, args);
+  const zone = args.timezone ?? account.config.timezone;
+  if (!isZoneName(zone))
+    throw new CaldavError("bad-input", "timezone must be an IANA name such as Europe/Berlin.");
+  const read = { zone, zoneGiven: args.timezone !== undefined };
+  const now = account.now();
+  const from =
+    args.from === undefined
+      ? now + rules.defaultFromDays * DAY_MS
+      : parseMomentInput(args.from, read).instant;
+  const to = args.to === undefined ? defaultEnd(from, now, rules) : endOf(args.to, read);
+  if (from >= to) throw new CaldavError("bad-input", "`from` must be before `to`.");
+  if (to - from > (rules.longestDays + 1) * DAY_MS)
+    throw new CaldavError("bad-input", `From \`from\` to \`to\` may be at most ${rules.longestDays} days.`);
+  return { window: { from, to }, zone, calendars, after: undefined };
+}
+
+function defaultEnd(from: number, now: number, { defaultToDays }: WindowRules): number {
+  return Math.max(from, now) + defaultToDays * DAY_MS;
+}
+
+/** A date as the end of a window includes that whole day: "from the 14th to the 14th" is one day, not none. */
+function endOf(text: string, read: { zone: string; zoneGiven: boolean }): number {
+  const moment = parseMomentInput(text, read);
+  if (!moment.allDay) return moment.instant;
+  return parseMomentInput(dayAfter(moment.wall), read).instant;
+}
+
+function dayAfter(date: string): string {
+  return new Date(Date.parse(`${date}T00:00:00Z`) + DAY_MS).toISOString().slice(0, 10);
+}
+
+function fromCursor(cursor: Cursor, calendars: Calendar[], args: WindowArguments): Resolved {
+  if (args.from !== undefined || args.to !== undefined || args.timezone !== undefined)
+    throw new CaldavError(
+      "bad-input",
+      "A cursor brings its own window and zone: leave `from`, `to` and `timezone` out.",
+    );
+  if (calendarsDigest(calendars.map(({ id }) => id)) !== cursor.calendars)
+    throw new CaldavError(
+      "bad-input",
+      "This cursor belongs to another set of calendars; pass the same `calendars`, or start over without a cursor.",
+    );
+  if (!isZoneName(cursor.zone)) throw new CaldavError("bad-input", "This cursor names an unknown time zone.");
+  return { window: cursor.window, zone: cursor.zone, calendars, after: cursor.after };
+}

@@ -1,0 +1,74 @@
+import { serveStdio } from "@modelcontextprotocol/server/stdio";
+import { GuardUsageError } from "confirm-guard";
+import { ConfigError, parseCommandLine, renderHelp, renderTools } from "server-kit";
+import manifest from "../package.json" with { type: "json" };
+import { type Config, readConfig, VARIABLES } from "./config.ts";
+import { createServerFactory, NAME, offeredTools } from "./server.ts";
+
+const PROGRAM = {
+  name: NAME,
+  version: manifest.version,
+  summary:
+    "An MCP server for events, tasks and journal entries over CalDAV. A person is asked before anything is deleted.",
+  variables: VARIABLES,
+};
+
+/** The parts of `process` that the program uses. */
+type Process = Pick<NodeJS.Process, "argv" | "env" | "stdin" | "stdout" | "stderr" | "exit" | "once">;
+
+/** Reads the command line and the settings, and does what they say. */
+export async function main(process: Process): Promise<void> {
+  const command = parseCommandLine(process.argv.slice(2));
+  const fail = (line: string): never => {
+    process.stderr.write(`${NAME}: ${line}\n`);
+    process.exit(1);
+  };
+  try {
+    // The settings are read first, whatever is asked: that takes the credentials out of the environment.
+    const config = readConfig(process.env);
+    switch (command.kind) {
+      case "wrong":
+        return fail(command.message);
+      case "help":
+        return print(process, renderHelp(PROGRAM));
+      case "version":
+        return print(process, `${PROGRAM.version}\n`);
+      case "tools":
+        return print(process, renderTools(offeredTools(config)));
+      case "check": {
+        const { check } = await import("./check.ts");
+        const { ok, text } = await check(config, { json: command.json, edges: edgesOf(process) });
+        print(process, text);
+        return process.exit(ok ? 0 : 1);
+      }
+      case "demo": {
+        const { demoConfig } = await import("./demo.ts");
+        return serve(await demoConfig(config), process);
+      }
+      case "serve":
+        return serve(config, process);
+    }
+  } catch (error) {
+    if (error instanceof ConfigError || error instanceof GuardUsageError) fail(error.message);
+    throw error;
+  }
+}
+
+function serve(config: Config, process: Process): void {
+  const handle = serveStdio(createServerFactory(config, edgesOf(process)));
+  const stop = () => {
+    void handle.close().finally(() => process.exit(0));
+  };
+  process.once("SIGTERM", stop);
+  process.once("SIGINT", stop);
+  process.stdin.once("end", stop);
+  process.stdin.once("close", stop);
+}
+
+function edgesOf(process: Process) {
+  return { version: PROGRAM.version, log: (line: string) => void process.stderr.write(`${line}\n`) };
+}
+
+function print(process: Process, text: string): void {
+  process.stdout.write(text);
+}

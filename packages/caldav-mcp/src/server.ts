@@ -1,0 +1,94 @@
+import { createHash } from "node:crypto";
+import { McpServer, type McpServerFactory } from "@modelcontextprotocol/server";
+import { createGuard, FRAME_INSTRUCTIONS, type Guard, type JsonValue } from "confirm-guard";
+import { createGuardedFetch, decisionLine, registerTools, selectTools, type Tool } from "server-kit";
+import { type CaldavAccount, createAccount } from "./account.ts";
+import { type Account, type Config, setUpText } from "./config.ts";
+import { createDavClient } from "./dav/client.ts";
+import { createDiscoverer } from "./dav/discovery.ts";
+import { CaldavError } from "./errors.ts";
+import { TOOLS } from "./tools/index.ts";
+
+export const NAME = "caldav-mcp";
+
+/** The edges of the process, replaced in tests. */
+export type Edges = { version: string; log(line: string): void; now?: () => number };
+
+const INSTRUCTIONS = [
+  "Calendar access over CalDAV. Take ids from listings and pass them on unchanged.",
+  "Times without an offset are read in the configured time zone, which every listing names together with today's date.",
+  "Before anything is deleted the person at the client is asked by this server itself; do not ask in their place and do not answer for them.",
+  FRAME_INSTRUCTIONS,
+].join(" ");
+
+/** The tools that the settings leave. @throws ConfigError when a filter names what does not exist */
+export function offeredTools(config: Config): readonly Tool<CaldavAccount>[] {
+  return selectTools(TOOLS, {
+    readOnly: config.readOnly ? "CALDAV_READ_ONLY" : undefined,
+    allow: config.allow,
+    deny: config.deny,
+  });
+}
+
+/** The account as the tools use it, with its own client and discovery. */
+export function openAccount(
+  config: Config,
+  account: Account,
+  { version, now = Date.now }: Edges,
+): CaldavAccount {
+  const fetch = createGuardedFetch({
+    configured: account.url,
+    allowedHosts: config.allowedHosts,
+    credentials: account.credentials,
+    checkAfterRefusal: "the user name, the app password or token, and CALDAV_URL",
+    safeMethods: ["GET", "OPTIONS", "PROPFIND", "REPORT"],
+    insecureTls: config.insecureTls,
+    userAgent: `${NAME}/${version}`,
+  });
+  const client = createDavClient({ fetch });
+  const { discover } = createDiscoverer({
+    client,
+    url: account.url,
+    allow: config.calendars,
+    ...(config.ownAddresses.length > 0 ? { addresses: config.ownAddresses } : {}),
+    now,
+  });
+  return createAccount({ client, discover, config, host: account.url.host, now });
+}
+
+/**
+ * Makes servers that share one guard and one account: a guard that was made anew for each connection would forget its
+ * questions.
+ *
+ * @throws ConfigError, GuardUsageError on settings that cannot be used
+ */
+export function createServerFactory(config: Config, edges: Edges): McpServerFactory {
+  const { version, log } = edges;
+  const tools = offeredTools(config);
+  const account = config.account && openAccount(config, config.account, edges);
+  const guard: Guard = createGuard({
+    server: NAME,
+    audience: config.account === undefined ? null : audienceOf(config.account),
+    onDecision: (event) => log(decisionLine(event)),
+    warn: log,
+  });
+  const common = { tools, guard, server: NAME, source: "caldav", describeError, log };
+  return () => {
+    const mcp = new McpServer({ name: NAME, version }, { instructions: INSTRUCTIONS });
+    registerTools(
+      mcp,
+      account === undefined ? { ...common, unavailable: setUpText(config) } : { ...common, deps: account },
+    );
+    return mcp;
+  };
+}
+
+/** Where the server acts: an approval for one account is none for another. */
+function audienceOf({ url, credentials }: Account): JsonValue {
+  if (credentials.kind === "basic") return [url.href, credentials.username];
+  return [url.href, createHash("sha256").update(credentials.token).digest("hex")];
+}
+
+function describeError(error: unknown): string | undefined {
+  return error instanceof CaldavError ? error.message : undefined;
+}
