@@ -17,24 +17,25 @@ export function inspect(
   const changed = [...before]
     .filter(([name, text]) => after.has(name) && after.get(name) !== text)
     .map(([name]) => name);
-  const seen = `${removed.length} entries gone, ${changed.length} changed, ${added.length} new`;
+  const seen = `entries gone: ${removed.length}, changed: ${changed.length}, new: ${added.length}`;
+  const judged = (asItShouldBe: boolean, held: string, broken: string): Finding => ({
+    asItShouldBe,
+    sentence: `The calendar: ${asItShouldBe ? held : broken} (${seen}).`,
+  });
 
   if (expected === "nothing") {
     const untouched = removed.length + added.length + changed.length === 0;
-    return {
-      asItShouldBe: untouched,
-      sentence: untouched ? `nothing was touched (${seen})` : `it was touched: ${seen}`,
-    };
+    return judged(untouched, "nothing was touched", "it was touched without a yes");
   }
   const { reach, resource } = expected;
   if (reach === "the whole entry") {
     const gone = removed.length === 1 && removed[0] === resource && changed.length + added.length === 0;
-    return { asItShouldBe: gone, sentence: gone ? `this entry is gone, and only this one (${seen})` : seen };
+    return judged(gone, "this entry is gone, and only this one", "not exactly this entry is gone");
   }
   const excluded = exclusions(after.get(resource) ?? "") - exclusions(before.get(resource) ?? "");
   const one =
     changed.length === 1 && changed[0] === resource && removed.length + added.length === 0 && excluded === 1;
-  return { asItShouldBe: one, sentence: one ? `one occurrence is gone, the series stays (${seen})` : seen };
+  return judged(one, "one occurrence is gone, the series stays", "not exactly one occurrence is gone");
 }
 
 /** How many dates a document leaves out (RFC 5545 §3.8.5.1). */

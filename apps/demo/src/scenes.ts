@@ -1,5 +1,5 @@
 import { inspect, type Finding, type Objects, type Reach } from "./calendar.ts";
-import { heading, paint, paragraph, type Screen } from "./draw.ts";
+import { heading, paint, paragraph, type Screen, wrap } from "./draw.ts";
 import type { Person, Say } from "./person.ts";
 import { dayOf } from "./sample.ts";
 import { asRecord, asText, type Answer, type Session } from "./session.ts";
@@ -92,10 +92,11 @@ export async function playDeletion(
       ...(entry.recurring ? { scope } : {}),
     });
     const question = session.lastQuestion();
-    stage.found(silence(question?.dialog.message, entries));
     const yes = question?.choice?.startsWith("Yes") === true;
     const expected = yes ? { reach: deletion.reach, resource: resourceOf(entry) } : "nothing";
-    report(stage, answer, inspect(before, stage.objects(), expected));
+    report(stage, answer);
+    judge(stage, silence(question?.dialog.message, entries));
+    judge(stage, inspect(before, stage.objects(), expected));
     if (yes) break;
   }
   await person.pause();
@@ -108,48 +109,51 @@ export async function playToken(stage: Stage, deletion: Deletion, entries: reado
   const args = { id: entry.id, scope: "this_occurrence" };
   const before = stage.objects();
   const first = await stage.session.call("delete_event", args);
-  report(stage, first, inspect(before, stage.objects(), "nothing"));
+  report(stage, first);
+  judge(stage, inspect(before, stage.objects(), "nothing"));
   const token = tokenIn(first.text);
   if (token === undefined) {
-    stage.found({ asItShouldBe: false, sentence: "the first answer holds no token" });
+    judge(stage, { asItShouldBe: false, sentence: "The first answer holds no token." });
     return;
   }
   stage.say(paragraph(stage.screen, "\nThe same call again, with the token. No person has seen anything."));
   const second = await stage.session.call("delete_event", { ...args, confirm_token: token });
-  report(
-    stage,
-    second,
-    inspect(before, stage.objects(), { reach: deletion.reach, resource: resourceOf(entry) }),
-  );
+  report(stage, second);
+  judge(stage, inspect(before, stage.objects(), { reach: deletion.reach, resource: resourceOf(entry) }));
 }
 
 /** A dialog must have been shown, and no text of the calendar may stand in it. */
 function silence(message: string | undefined, entries: readonly Entry[]): Finding {
-  if (message === undefined) return { asItShouldBe: false, sentence: "no question came" };
+  if (message === undefined) return { asItShouldBe: false, sentence: "No question came." };
   const quoted = entries.some(({ summary }) => summary !== "" && message.includes(summary));
   return {
     asItShouldBe: !quoted,
-    sentence: quoted ? "the question quotes the calendar" : "the question is the server's own",
+    sentence: quoted
+      ? "The question quotes the calendar."
+      : "The question: not a word of it stands in the calendar.",
   };
 }
 
 function chosen(stage: Stage, deletion: Deletion, entries: readonly Entry[]): Entry | undefined {
   const entry = deletion.pick(entries);
   if (entry === undefined) {
-    stage.found({ asItShouldBe: false, sentence: `the calendar holds no entry for "${deletion.title}"` });
+    judge(stage, { asItShouldBe: false, sentence: `The calendar holds no entry for "${deletion.title}".` });
     return undefined;
   }
   stage.say(paragraph(stage.screen, `\n→ delete_event: ${entry.when}  ${entry.summary}`));
   return entry;
 }
 
-function report(stage: Stage, answer: Answer, finding: Finding): void {
-  const { screen, say } = stage;
-  say(paint(screen, "dim", "\n  caldav-mcp answers the model:"));
-  say(paragraph(screen, answer.text, 4));
+function report({ screen, say, session }: Stage, answer: Answer): void {
+  say(paint(screen, "dim", `\n  ${session.server} answers the model:`));
+  say(`${paragraph(screen, answer.text, 4)}\n`);
+}
+
+function judge({ screen, say, found }: Stage, finding: Finding): void {
   const mark = finding.asItShouldBe ? paint(screen, "green", "✓") : paint(screen, "red", "✗");
-  say(`\n  ${mark} ${paragraph(screen, `In the calendar: ${finding.sentence}`, 0)}`);
-  stage.found(finding);
+  const [first = "", ...rest] = wrap(finding.sentence, screen.width - 4);
+  say([`  ${mark} ${first}`, ...rest.map((line) => `    ${line}`)].join("\n"));
+  found(finding);
 }
 
 /** The resource's name stands in the third part of an entry's id. */
