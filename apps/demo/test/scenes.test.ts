@@ -22,9 +22,7 @@ function encoded(text: string): string {
 type Call = { deleteIt: () => void; ask: (message: string) => string; token: unknown };
 
 /** A server as the scenes see it: a calendar with one entry, and what it does with each call of delete_event. */
-function stageWith(
-  behaviour: (call: { deleteIt(): void; ask(message: string): string; token: unknown }) => string,
-) {
+function stageWith(behaviour: (call: Call) => string) {
   const objects = new Map([["lunch.ics", "BEGIN:VEVENT\r\nEND:VEVENT\r\n"]]);
   const script = [NO, YES];
   let last: Question | undefined;
