@@ -12,7 +12,7 @@ export type Stage = {
   objects(): Objects;
   now: number;
   /** Counts the findings that are not as they should be. */
-  found(finding: Finding): void;
+  found: (finding: Finding) => void;
 };
 
 export type Entry = { id: string; summary: string; when: string; recurring: boolean };
