@@ -1,0 +1,109 @@
+import { CaldavError } from "../errors.ts";
+import { readComponent, type EntryComponent } from "./component.ts";
+import { instantOfTime, type EntryTime } from "./entry-time.ts";
+import { parseLines, type ContentLine } from "./lines.ts";
+import { parseTree, propertyOf, type ComponentNode } from "./tree.ts";
+import type { EntryKind } from "./types.ts";
+import { documentZone } from "./vtimezone.ts";
+import { UTC, type Zone } from "./zone.ts";
+import { zoneOfTzid, type ZoneFinder } from "./zones.ts";
+
+/** One calendar object as stored: an entry, or a series with its overrides. */
+export type CalendarDocument = {
+  lines: readonly ContentLine[];
+  kind: EntryKind;
+  /** Foreign text, for comparing only. */
+  uid: string | undefined;
+  /** It has a rule, extra dates or overrides; an id of a single occurrence makes sense. */
+  recurs: boolean;
+  /** The highest SEQUENCE of its components. */
+  sequence: number;
+  /** Undefined when the object holds single occurrences of a series that stays somewhere else. */
+  master: EntryComponent | undefined;
+  /** One for each occurrence, in the order of their RECURRENCE-ID as written. */
+  overrides: readonly EntryComponent[];
+  /** Zones that the document defines, by TZID in lower case. */
+  timezones: ReadonlyMap<string, Zone | undefined>;
+  /** Components that are not read because they belong to another entry than the first. */
+  others: number;
+};
+
+const KINDS: Record<string, EntryKind> = { VEVENT: "event", VTODO: "task", VJOURNAL: "journal" };
+const MAX_CHARACTERS = 12_000_000;
+
+/**
+ * Reads a calendar object. Where it holds several entries (other UIDs, other kinds, several VCALENDARs), the first one
+ * is read and the rest counted in `others`. Of two components for the same occurrence the one with the higher SEQUENCE,
+ * then the later DTSTAMP, counts.
+ *
+ * @throws CaldavError `unreadable-entry` or `too-large`
+ */
+export function readDocument(text: string): CalendarDocument {
+  if (text.length > MAX_CHARACTERS)
+    throw new CaldavError("too-large", "This calendar object is too large to be read; nothing was changed.");
+  const lines = parseLines(text);
+  const calendars = parseTree(lines).filter((node) => node.name === "VCALENDAR");
+  const nodes = calendars.flatMap((calendar) => calendar.children);
+  const entries = nodes.filter((node) => KINDS[node.name] !== undefined);
+  const first = entries[0];
+  if (first === undefined)
+    throw new CaldavError("unreadable-entry", "This calendar object holds no event, task or journal; nothing was changed.");
+
+  const uid = uidOf(lines, first);
+  const mine = entries.filter((node) => node.name === first.name && uidOf(lines, node) === uid);
+  const timezones = readTimezones(lines, nodes);
+  const findZone: ZoneFinder = (tzid) => zoneOfTzid(tzid) ?? timezones.get(keyOf(tzid));
+  const components = mine.map((node) => readComponent(lines, node, findZone));
+  const master = components.filter((component) => component.recurrenceId === undefined).reduce<EntryComponent | undefined>(newer, undefined);
+  const overrides = newestOverrides(components);
+  return {
+    lines,
+    kind: KINDS[first.name] ?? "event",
+    uid,
+    recurs: overrides.length > 0 || (master !== undefined && master.rules.length + master.rdates.length > 0),
+    sequence: Math.max(...components.map((component) => component.sequence)),
+    master,
+    overrides,
+    timezones,
+    others: entries.length - mine.length,
+  };
+}
+
+function uidOf(lines: readonly ContentLine[], node: ComponentNode): string | undefined {
+  return propertyOf(lines, node, "UID")?.value;
+}
+
+const keyOf = (tzid: string): string => tzid.trim().toLowerCase();
+
+function readTimezones(lines: readonly ContentLine[], nodes: readonly ComponentNode[]): Map<string, Zone | undefined> {
+  const zones = new Map<string, Zone | undefined>();
+  for (const node of nodes.filter(({ name }) => name === "VTIMEZONE").slice(0, 50)) {
+    const tzid = propertyOf(lines, node, "TZID")?.value;
+    // A name that everybody knows needs no reading of what the document makes of it.
+    if (tzid === undefined || zones.has(keyOf(tzid)) || zoneOfTzid(tzid) !== undefined) continue;
+    zones.set(keyOf(tzid), documentZone(lines, node));
+  }
+  return zones;
+}
+
+function newer(best: EntryComponent | undefined, next: EntryComponent): EntryComponent {
+  if (best === undefined) return next;
+  return next.sequence > best.sequence || (next.sequence === best.sequence && next.stamp >= best.stamp) ? next : best;
+}
+
+function newestOverrides(components: readonly EntryComponent[]): EntryComponent[] {
+  const byOccurrence = new Map<string, EntryComponent>();
+  for (const component of components) {
+    const { recurrenceId } = component;
+    if (recurrenceId === undefined) continue;
+    const key = occurrenceKey(recurrenceId);
+    byOccurrence.set(key, newer(byOccurrence.get(key), component));
+  }
+  return [...byOccurrence.values()].sort((a, b) => (a.recurrenceId?.wall ?? 0) - (b.recurrenceId?.wall ?? 0));
+}
+
+function occurrenceKey(id: EntryTime): string {
+  if (id.form === "date") return `date ${id.wall}`;
+  const floating = id.form === "local" && id.zone === undefined;
+  return floating ? `floating ${id.wall}` : `instant ${instantOfTime(id, UTC)}`;
+}

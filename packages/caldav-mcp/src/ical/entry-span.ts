@@ -1,0 +1,55 @@
+import { DAY, dayOfWall } from "./civil.ts";
+import type { EntryComponent, ExtraDate } from "./component.ts";
+import { clockOf, instantOfTime, momentOf, timeAt, type EntryTime } from "./entry-time.ts";
+import type { Duration } from "./time-values.ts";
+import type { Moment } from "./types.ts";
+import { instantOf, type Zone } from "./zone.ts";
+
+export type Span = { start: Moment; end: Moment };
+
+/**
+ * Start and end of a component placed at `start`, which is its own start or one the series gives it. DURATION stands
+ * wherever DTEND may; an event by date lasts a day at least (RFC 5545 section 3.6.1). A length given by DTEND is exact
+ * time, the days of a DURATION are days on the clock.
+ */
+export function spanAt(component: EntryComponent, start: EntryTime, viewer: Zone, length?: ExtraDate["length"]): Span {
+  const end = endAt(component, start, viewer, length) ?? start;
+  const task = component.node.name === "VTODO";
+  const startMoment = momentOf(start, viewer);
+  const endMoment = momentOf(end, viewer);
+  if (start.form === "date" && endMoment.instant <= startMoment.instant && !task)
+    return { start: startMoment, end: momentOf({ ...start, wall: start.wall + DAY }, viewer) };
+  return { start: startMoment, end: endMoment.instant < startMoment.instant ? startMoment : endMoment };
+}
+
+function endAt(
+  component: EntryComponent,
+  start: EntryTime,
+  viewer: Zone,
+  length: ExtraDate["length"],
+): EntryTime | undefined {
+  if (length !== undefined) return "days" in length ? addDuration(start, length, viewer) : length;
+  if (component.duration !== undefined) return addDuration(start, component.duration, viewer);
+  const { start: ownStart, end } = component;
+  if (end === undefined) return undefined;
+  // A task with a due time only is placed by it.
+  if (ownStart === undefined) return start;
+  if (start.form === "date" && end.form === "date") return { ...end, wall: end.wall + start.wall - ownStart.wall };
+  if (start.wall === ownStart.wall && start.form === ownStart.form) return end;
+  const exact = instantOfTime(end, viewer) - instantOfTime(ownStart, viewer);
+  return timeAt(instantOfTime(start, viewer) + exact, start, viewer);
+}
+
+export function addDuration(start: EntryTime, duration: Duration, viewer: Zone): EntryTime {
+  const wall = start.wall + duration.days * DAY;
+  if (start.form === "date") return { ...start, wall: dayOfWall(wall + duration.exact) * DAY };
+  if (start.form === "utc") return { ...start, wall: wall + duration.exact };
+  return timeAt(instantOf(wall, clockOf(start, viewer)).instant + duration.exact, start, viewer);
+}
+
+/** Half-open on both sides; what has no length counts at its start, and a date counts for its whole day. */
+export function overlaps({ start, end }: Span, window: { from: number; to: number }): boolean {
+  if (start.instant >= window.to) return false;
+  const until = start.allDay ? Math.max(end.instant, start.instant + DAY) : end.instant;
+  return until > window.from || start.instant >= window.from;
+}

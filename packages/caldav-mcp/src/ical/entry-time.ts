@@ -1,0 +1,51 @@
+import { DAY, dayOfWall, isoDate, isoDateTime } from "./civil.ts";
+import type { LineParts } from "./lines.ts";
+import { formatTimeValue, parseTimeValue, type TimeValue } from "./time-values.ts";
+import type { Moment } from "./types.ts";
+import { instantOf, wallAt, type Zone } from "./zone.ts";
+import type { ZoneFinder } from "./zones.ts";
+
+/** A date or time of an entry with its zone; without one it is a date, a floating time, or in a zone nobody knows. */
+export type EntryTime = TimeValue & { zone: Zone | undefined };
+
+/** Reads one value of a date property. Undefined for an empty or impossible one. */
+export function readEntryTime(text: string, params: LineParts["params"], findZone: ZoneFinder): EntryTime | undefined {
+  const value = parseTimeValue(text);
+  if (value === undefined) return undefined;
+  if (params.get("VALUE")?.[0]?.toUpperCase() === "DATE" && value.form === "local")
+    return { wall: dayOfWall(value.wall) * DAY, form: "date", zone: undefined };
+  const tzid = params.get("TZID")?.[0];
+  const zone = value.form === "local" && tzid !== undefined ? findZone(tzid) : undefined;
+  return { ...value, zone };
+}
+
+/** The zone whose clock the time follows; dates and floating times follow the viewer's. */
+export function clockOf(time: EntryTime, viewer: Zone): Zone {
+  return time.zone ?? viewer;
+}
+
+export function instantOfTime(time: EntryTime, viewer: Zone): number {
+  return time.form === "utc" ? time.wall : instantOf(time.wall, clockOf(time, viewer)).instant;
+}
+
+export function momentOf(time: EntryTime, viewer: Zone): Moment {
+  const instant = instantOfTime(time, viewer);
+  if (time.form === "date")
+    return { instant, wall: isoDate(time.wall), zone: undefined, allDay: true, floating: false };
+  if (time.form === "utc")
+    return { instant, wall: isoDateTime(time.wall), zone: "UTC", allDay: false, floating: false };
+  const { zone } = time;
+  return { instant, wall: isoDateTime(time.wall), zone: zone?.name, allDay: false, floating: zone === undefined };
+}
+
+/** The time at an instant, in the form and zone of `model`. */
+export function timeAt(instant: number, model: EntryTime, viewer: Zone): EntryTime {
+  if (model.form === "utc") return { wall: instant, form: "utc", zone: undefined };
+  const wall = wallAt(instant, clockOf(model, viewer));
+  return { ...model, wall: model.form === "date" ? dayOfWall(wall) * DAY : wall };
+}
+
+/** How an occurrence is named: its original start in DTSTART's own form. */
+export function recurrenceOf(time: TimeValue): string {
+  return formatTimeValue(time);
+}
