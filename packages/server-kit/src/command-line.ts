@@ -76,14 +76,25 @@ const wrap = (text: string, width: number): readonly string[] => {
   return [...lines, line];
 };
 
+const indented = (head: string, text: string): string =>
+  [`  ${head}`, ...wrap(text, WIDTH - 6).map((line) => `      ${line}`)].join("\n");
+
 const describeVariable = ({ name, meaning, fallback, secret }: Variable): string => {
   const notes = [
     ...(secret === true ? [`or ${name}_FILE: a file that holds it`] : []),
     ...(fallback === undefined ? [] : [`default: ${fallback}`]),
   ];
-  const text = notes.length === 0 ? meaning : `${meaning} (${notes.join("; ")})`;
-  return [`  ${name}`, ...wrap(text, WIDTH - 6).map((line) => `      ${line}`)].join("\n");
+  return indented(name, notes.length === 0 ? meaning : `${meaning} (${notes.join("; ")})`);
 };
+
+const USAGE: readonly [flags: string, meaning: string][] = [
+  ["", "Run the MCP server on standard input and output."],
+  ["--check [--json]", "Connect, say what was found and what will not work; exit code 0 or 1."],
+  ["--tools", "List the tools."],
+  ["--demo", "Run on sample data in memory, without an account."],
+  ["--version", "Print the version."],
+  ["--help", "Print this text."],
+];
 
 export type Program = {
   name: string;
@@ -99,12 +110,7 @@ export const renderHelp = ({ name, version, summary, variables, docs }: Program)
     ...wrap(summary, WIDTH),
     "",
     "Usage:",
-    `  ${name}                    run the MCP server on standard input and output`,
-    `  ${name} --check [--json]   connect, say what was found and what will not work; exit code 0 or 1`,
-    `  ${name} --tools            list the tools`,
-    `  ${name} --demo             run on sample data in memory, without an account`,
-    `  ${name} --version`,
-    `  ${name} --help`,
+    ...USAGE.map(([flags, meaning]) => indented(`${name} ${flags}`.trim(), meaning)),
     "",
     "Settings (environment variables):",
     ...variables.map(describeVariable),

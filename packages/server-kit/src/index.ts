@@ -41,7 +41,7 @@ export {
 } from "./http/guarded-fetch.ts";
 export { type AllowedHost, parseAllowedHost } from "./http/hosts.ts";
 export { forRequests } from "./http/request-fetch.ts";
-export { failed, framed, type Outcome, own } from "./result.ts";
+export { failed, framed, type Layout, type Outcome, own } from "./result.ts";
 export { type ReadSecretFile, takeSecrets } from "./secrets.ts";
 export { registerTools, type TableOptions } from "./table.ts";
 export { type Today, todayIn } from "./today.ts";

@@ -5,6 +5,7 @@ import { callerOf, portOf } from "confirm-guard/server";
 import { advertisedInput, advertisedOutput } from "./advertised.ts";
 import type { Budget, BudgetOptions } from "./budget.ts";
 import { createBudget } from "./budget.ts";
+import { deliver } from "./deliver.ts";
 import type { DescribeError } from "./explain.ts";
 import { explain } from "./explain.ts";
 import type { ParsedInput } from "./input.ts";
@@ -75,7 +76,7 @@ const answer = async <Deps>(
   };
   try {
     if (tool.prepare !== undefined) return await guarded(tool, input, { ...request, call, render });
-    return checked(tool, render(await tool.run(input.args, call, undefined)), options);
+    return deliver(await tool.run(input.args, call, undefined), tool, options);
   } catch (error) {
     return render(explain(error, tool.name, options));
   } finally {
@@ -103,7 +104,7 @@ const guarded = <Deps>(
     },
     run: async (found) => {
       call.budget.mustFinish();
-      return checked(tool, render(await tool.run(args, call, found)), options);
+      return deliver(await tool.run(args, call, found), tool, options);
     },
   });
 
@@ -116,15 +117,3 @@ const pausing = (port: Port, budget: Budget): Port =>
 const asJson = (args: Record<string, unknown>): JsonValue =>
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the guard refuses what is not plain JSON
   args as JsonValue;
-
-/** An answer that does not fit its schema is a fault of ours; what was done stays done, so it is still sent. */
-const checked = <Deps>(
-  tool: Tool<Deps>,
-  result: ToolResult,
-  { server, log }: TableOptions<Deps>,
-): ToolResult => {
-  if (result.isError === true) return result;
-  const { success } = tool.output.safeParse(result.structuredContent);
-  if (!success) log(`${server}: the answer of ${tool.name} does not fit its output schema`);
-  return result;
-};

@@ -47,6 +47,8 @@ export const reachOf = (configured: URL, allowedHosts: readonly AllowedHost[] = 
   }
   return {
     allows: (url) => {
+      // The origin of a blob: address is that of the page that made it, so the scheme is looked at first.
+      if (url.protocol !== "https:" && url.protocol !== "http:") return false;
       if (url.username !== "" || url.password !== "") return false;
       if (origins.has(url.origin)) return true;
       return (
