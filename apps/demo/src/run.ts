@@ -2,7 +2,7 @@ import type { Sandbox } from "sandbox";
 import type { Finding, Objects } from "./calendar.ts";
 import { heading, paint, paragraph, type Screen } from "./draw.ts";
 import type { Person, Say } from "./person.ts";
-import { comingWeek, DELETIONS, playDeletion, playToken, showTools, type Stage } from "./scenes.ts";
+import { DELETIONS, listWeek, playDeletion, playToken, showTools, showWeek, type Stage } from "./scenes.ts";
 import { SAMPLE_ZONE } from "./sample.ts";
 import { openSession, type ClientKind, type Era } from "./session.ts";
 
@@ -37,14 +37,16 @@ export async function runDemo(demo: Demo): Promise<number> {
     say(heading(screen, `Protocol revision ${era}`));
     await withStage(demo, { era, person }, found, async (stage) => {
       if (era === "2025-11-25") await showTools(stage);
-      for (const deletion of DELETIONS) await playDeletion(stage, person, deletion, await comingWeek(stage));
+      await showWeek(stage, "The coming week:");
+      for (const deletion of DELETIONS) await playDeletion(stage, person, deletion, await listWeek(stage));
+      await showWeek(stage, "The same week after your answers:");
     });
   }
 
   say(heading(screen, "A client that cannot show a dialog"));
   await withStage(demo, { era: "2025-11-25", person: undefined }, found, async (stage) => {
     const [deletion] = DELETIONS;
-    if (deletion !== undefined) await playToken(stage, deletion, await comingWeek(stage));
+    if (deletion !== undefined) await playToken(stage, deletion, await listWeek(stage));
   });
 
   say(heading(screen, "Result"));

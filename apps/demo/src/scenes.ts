@@ -56,20 +56,23 @@ export async function showTools({ screen, say, session }: Stage): Promise<void> 
 }
 
 /** Lists the coming week; this is what the model knows when it asks for a deletion. */
-export async function comingWeek({ screen, say, session, now }: Stage): Promise<Entry[]> {
+export async function listWeek({ session, now }: Stage): Promise<Entry[]> {
   const { data } = await session.call("list_events", { from: dayOf(now), to: dayOf(now, 8) });
   const events = Array.isArray(data["events"]) ? data["events"].map(asRecord) : [];
-  const entries = events.map((event) => ({
+  return events.map((event) => ({
     id: asText(event["id"]) ?? "",
     summary: asText(asRecord(event["untrusted_text"])["summary"]) ?? "",
     when: `${asText(event["weekday"])?.slice(0, 3) ?? "   "} ${shortTime(asRecord(event["start"]))}`,
     recurring: event["recurring"] === true,
   }));
-  say(paragraph(screen, `\nThe coming week (${asText(data["timezone"]) ?? "no zone"}):`));
-  for (const entry of entries) {
-    say(paragraph(screen, `${entry.when}  ${entry.recurring ? "↻" : " "} ${entry.summary}`, 2));
+}
+
+export async function showWeek(stage: Stage, title: string): Promise<void> {
+  const { screen, say } = stage;
+  say(paragraph(screen, `\n${title}`));
+  for (const { when, recurring, summary } of await listWeek(stage)) {
+    say(paragraph(screen, `${when}  ${recurring ? "↻" : " "} ${summary}`, 2));
   }
-  return entries;
 }
 
 /** Asks for one deletion as often as the person answers, and looks into the calendar after each answer. */
