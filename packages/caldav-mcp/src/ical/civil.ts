@@ -7,8 +7,8 @@ export const MINUTE = 60 * SECOND;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 
-/** 0 is Monday, as in ISO 8601. */
-export type Weekday = 0 | 1 | 2 | 3 | 4 | 5 | 6;
+/** 0 is Monday and 6 is Sunday, the order of ISO 8601. */
+export type Weekday = number;
 export const WEEKDAYS = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"] as const;
 
 export type CivilDate = { year: number; month: number; day: number };
@@ -23,7 +23,14 @@ export function dayNumber(year: number, month: number, day: number): number {
   const era = Math.floor(shifted / 400);
   const yearOfEra = shifted - era * 400;
   const dayOfYear = Math.floor((153 * (m + (m > 2 ? -3 : 9)) + 2) / 5) + day - 1;
-  return era * 146_097 + yearOfEra * 365 + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100) + dayOfYear - 719_468;
+  return (
+    era * 146_097 +
+    yearOfEra * 365 +
+    Math.floor(yearOfEra / 4) -
+    Math.floor(yearOfEra / 100) +
+    dayOfYear -
+    719_468
+  );
 }
 
 export function civilDate(days: number): CivilDate {
@@ -31,7 +38,11 @@ export function civilDate(days: number): CivilDate {
   const era = Math.floor(z / 146_097);
   const dayOfEra = z - era * 146_097;
   const yearOfEra = Math.floor(
-    (dayOfEra - Math.floor(dayOfEra / 1460) + Math.floor(dayOfEra / 36_524) - Math.floor(dayOfEra / 146_096)) / 365,
+    (dayOfEra -
+      Math.floor(dayOfEra / 1460) +
+      Math.floor(dayOfEra / 36_524) -
+      Math.floor(dayOfEra / 146_096)) /
+      365,
   );
   const dayOfYear = dayOfEra - (365 * yearOfEra + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100));
   const shiftedMonth = Math.floor((5 * dayOfYear + 2) / 153);
@@ -44,7 +55,7 @@ export function civilDate(days: number): CivilDate {
 }
 
 export function weekdayOf(days: number): Weekday {
-  return ((((days + 3) % 7) + 7) % 7) as Weekday;
+  return (((days + 3) % 7) + 7) % 7;
 }
 
 export function isLeapYear(year: number): boolean {
@@ -82,6 +93,10 @@ export function isoDate(wall: number): string {
 /** `2026-09-14T09:00:00` */
 export function isoDateTime(wall: number): string {
   const clock = wall - dayOfWall(wall) * DAY;
-  const [hour, minute, second] = [Math.floor(clock / HOUR), Math.floor(clock / MINUTE) % 60, Math.floor(clock / SECOND) % 60];
+  const [hour, minute, second] = [
+    Math.floor(clock / HOUR),
+    Math.floor(clock / MINUTE) % 60,
+    Math.floor(clock / SECOND) % 60,
+  ];
   return `${isoDate(wall)}T${pad(hour, 2)}:${pad(minute, 2)}:${pad(second, 2)}`;
 }

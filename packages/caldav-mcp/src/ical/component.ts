@@ -31,7 +31,11 @@ export type EntryComponent = {
 
 const MAX_DATES = 20_000;
 
-export function readComponent(lines: readonly ContentLine[], node: ComponentNode, findZone: ZoneFinder): EntryComponent {
+export function readComponent(
+  lines: readonly ContentLine[],
+  node: ComponentNode,
+  findZone: ZoneFinder,
+): EntryComponent {
   const property = (name: string): LineParts | undefined => propertyOf(lines, node, name);
   const time = (name: string): EntryTime | undefined => {
     const found = property(name);
@@ -42,7 +46,10 @@ export function readComponent(lines: readonly ContentLine[], node: ComponentNode
   const startText = property("DTSTART")?.value.trim() ?? "";
   const recurrenceText = property("RECURRENCE-ID")?.value.trim() ?? "";
   if ((start === undefined && startText !== "") || (recurrenceId === undefined && recurrenceText !== ""))
-    throw new CaldavError("unreadable-entry", "This entry has a date that cannot be read; nothing was changed.");
+    throw new CaldavError(
+      "unreadable-entry",
+      "This entry has a date that cannot be read; nothing was changed.",
+    );
   if (node.name === "VEVENT" && start === undefined && recurrenceId === undefined)
     throw new CaldavError("unreadable-entry", "This event has no start; nothing was changed.");
   const stamp = time("DTSTAMP");
@@ -86,11 +93,15 @@ function readDates(
   for (const { params, value } of propertiesOf(lines, node, name)) {
     for (const item of value.split(",")) {
       if (dates.length >= MAX_DATES)
-        throw new CaldavError("unreadable-entry", "This entry lists too many single dates to be read; nothing was changed.");
+        throw new CaldavError(
+          "unreadable-entry",
+          "This entry lists too many single dates to be read; nothing was changed.",
+        );
       const [from, to] = item.split("/", 2);
       const time = readEntryTime(from ?? "", params, findZone);
       if (time === undefined) continue;
-      const length = to === undefined ? undefined : (parseDuration(to) ?? readEntryTime(to, params, findZone));
+      const length =
+        to === undefined ? undefined : (parseDuration(to) ?? readEntryTime(to, params, findZone));
       dates.push({ time, length });
     }
   }

@@ -16,14 +16,18 @@ export type CalendarDocument = {
   uid: string | undefined;
   /** It has a rule, extra dates or overrides; an id of a single occurrence makes sense. */
   recurs: boolean;
+  /** One override stands for all later occurrences (RANGE=THISANDFUTURE). */
+  overridesThisAndFuture: boolean;
   /** The highest SEQUENCE of its components. */
   sequence: number;
   /** Undefined when the object holds single occurrences of a series that stays somewhere else. */
   master: EntryComponent | undefined;
   /** One for each occurrence, in the order of their RECURRENCE-ID as written. */
   overrides: readonly EntryComponent[];
-  /** Zones that the document defines, by TZID in lower case. */
-  timezones: ReadonlyMap<string, Zone | undefined>;
+  /** Every component of this entry, older versions of an override included. */
+  components: readonly EntryComponent[];
+  /** Zones by TZID, those that only this document defines included. */
+  findZone: ZoneFinder;
   /** Components that are not read because they belong to another entry than the first. */
   others: number;
 };
@@ -47,24 +51,31 @@ export function readDocument(text: string): CalendarDocument {
   const entries = nodes.filter((node) => KINDS[node.name] !== undefined);
   const first = entries[0];
   if (first === undefined)
-    throw new CaldavError("unreadable-entry", "This calendar object holds no event, task or journal; nothing was changed.");
+    throw new CaldavError(
+      "unreadable-entry",
+      "This calendar object holds no event, task or journal; nothing was changed.",
+    );
 
   const uid = uidOf(lines, first);
   const mine = entries.filter((node) => node.name === first.name && uidOf(lines, node) === uid);
   const timezones = readTimezones(lines, nodes);
   const findZone: ZoneFinder = (tzid) => zoneOfTzid(tzid) ?? timezones.get(keyOf(tzid));
   const components = mine.map((node) => readComponent(lines, node, findZone));
-  const master = components.filter((component) => component.recurrenceId === undefined).reduce<EntryComponent | undefined>(newer, undefined);
+  const master = components
+    .filter((component) => component.recurrenceId === undefined)
+    .reduce<EntryComponent | undefined>(newer, undefined);
   const overrides = newestOverrides(components);
   return {
     lines,
     kind: KINDS[first.name] ?? "event",
     uid,
     recurs: overrides.length > 0 || (master !== undefined && master.rules.length + master.rdates.length > 0),
+    overridesThisAndFuture: overrides.some((override) => override.thisAndFuture),
     sequence: Math.max(...components.map((component) => component.sequence)),
     master,
     overrides,
-    timezones,
+    components,
+    findZone,
     others: entries.length - mine.length,
   };
 }
@@ -75,7 +86,10 @@ function uidOf(lines: readonly ContentLine[], node: ComponentNode): string | und
 
 const keyOf = (tzid: string): string => tzid.trim().toLowerCase();
 
-function readTimezones(lines: readonly ContentLine[], nodes: readonly ComponentNode[]): Map<string, Zone | undefined> {
+function readTimezones(
+  lines: readonly ContentLine[],
+  nodes: readonly ComponentNode[],
+): Map<string, Zone | undefined> {
   const zones = new Map<string, Zone | undefined>();
   for (const node of nodes.filter(({ name }) => name === "VTIMEZONE").slice(0, 50)) {
     const tzid = propertyOf(lines, node, "TZID")?.value;
@@ -88,7 +102,9 @@ function readTimezones(lines: readonly ContentLine[], nodes: readonly ComponentN
 
 function newer(best: EntryComponent | undefined, next: EntryComponent): EntryComponent {
   if (best === undefined) return next;
-  return next.sequence > best.sequence || (next.sequence === best.sequence && next.stamp >= best.stamp) ? next : best;
+  return next.sequence > best.sequence || (next.sequence === best.sequence && next.stamp >= best.stamp)
+    ? next
+    : best;
 }
 
 function newestOverrides(components: readonly EntryComponent[]): EntryComponent[] {

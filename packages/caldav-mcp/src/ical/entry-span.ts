@@ -12,7 +12,12 @@ export type Span = { start: Moment; end: Moment };
  * wherever DTEND may; an event by date lasts a day at least (RFC 5545 section 3.6.1). A length given by DTEND is exact
  * time, the days of a DURATION are days on the clock.
  */
-export function spanAt(component: EntryComponent, start: EntryTime, viewer: Zone, length?: ExtraDate["length"]): Span {
+export function spanAt(
+  component: EntryComponent,
+  start: EntryTime,
+  viewer: Zone,
+  length?: ExtraDate["length"],
+): Span {
   const end = endAt(component, start, viewer, length) ?? start;
   const task = component.node.name === "VTODO";
   const startMoment = momentOf(start, viewer);
@@ -34,7 +39,8 @@ function endAt(
   if (end === undefined) return undefined;
   // A task with a due time only is placed by it.
   if (ownStart === undefined) return start;
-  if (start.form === "date" && end.form === "date") return { ...end, wall: end.wall + start.wall - ownStart.wall };
+  if (start.form === "date" && end.form === "date")
+    return { ...end, wall: end.wall + start.wall - ownStart.wall };
   if (start.wall === ownStart.wall && start.form === ownStart.form) return end;
   const exact = instantOfTime(end, viewer) - instantOfTime(ownStart, viewer);
   return timeAt(instantOfTime(start, viewer) + exact, start, viewer);

@@ -9,7 +9,11 @@ import type { ZoneFinder } from "./zones.ts";
 export type EntryTime = TimeValue & { zone: Zone | undefined };
 
 /** Reads one value of a date property. Undefined for an empty or impossible one. */
-export function readEntryTime(text: string, params: LineParts["params"], findZone: ZoneFinder): EntryTime | undefined {
+export function readEntryTime(
+  text: string,
+  params: LineParts["params"],
+  findZone: ZoneFinder,
+): EntryTime | undefined {
   const value = parseTimeValue(text);
   if (value === undefined) return undefined;
   if (params.get("VALUE")?.[0]?.toUpperCase() === "DATE" && value.form === "local")
@@ -35,7 +39,13 @@ export function momentOf(time: EntryTime, viewer: Zone): Moment {
   if (time.form === "utc")
     return { instant, wall: isoDateTime(time.wall), zone: "UTC", allDay: false, floating: false };
   const { zone } = time;
-  return { instant, wall: isoDateTime(time.wall), zone: zone?.name, allDay: false, floating: zone === undefined };
+  return {
+    instant,
+    wall: isoDateTime(time.wall),
+    zone: zone?.name,
+    allDay: false,
+    floating: zone === undefined,
+  };
 }
 
 /** The time at an instant, in the form and zone of `model`. */

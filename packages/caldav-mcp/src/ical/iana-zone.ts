@@ -61,7 +61,10 @@ function offsetFrom(format: Intl.DateTimeFormat, instant: number): number {
 // Short enough that two changes never fall into one step (Morocco leaves and re-enters summer time within a month).
 const STEP = 8 * DAY;
 
-function changesOf(year: number, offsetAt: (instant: number) => number): { initial: number; changes: Transition[] } {
+function changesOf(
+  year: number,
+  offsetAt: (instant: number) => number,
+): { initial: number; changes: Transition[] } {
   const start = startOfYear(year);
   const end = startOfYear(year + 1);
   const initial = offsetAt(start);

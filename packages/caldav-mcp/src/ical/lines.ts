@@ -22,7 +22,10 @@ export function parseLines(text: string): ContentLine[] {
   const finish = (): void => {
     if (raw.length === 0) return;
     if (lines.length >= MAX_LINES)
-      throw new CaldavError("unreadable-entry", "This calendar object has too many lines to be read; nothing was changed.");
+      throw new CaldavError(
+        "unreadable-entry",
+        "This calendar object has too many lines to be read; nothing was changed.",
+      );
     const unfolded = content.join("");
     lines.push({ raw: raw.join(""), content: unfolded, name: nameOf(unfolded) });
   };
@@ -105,8 +108,8 @@ export function joinLines(lines: readonly ContentLine[]): string {
 
 const OCTETS_PER_LINE = 75;
 
-/** Folds after at most 75 octets and never inside a character (RFC 5545 section 3.1); ends with CRLF. */
-export function foldLine(content: string): string {
+/** Folds after at most 75 octets and never inside a character (RFC 5545 section 3.1). */
+export function foldLine(content: string, ending = "\r\n"): string {
   const pieces: string[] = [];
   let piece = "";
   let octets = 0;
@@ -122,7 +125,7 @@ export function foldLine(content: string): string {
     octets += size;
   }
   pieces.push(piece);
-  return `${pieces.join("\r\n")}\r\n`;
+  return pieces.join(ending) + ending;
 }
 
 function octetsOf(char: string): number {
@@ -132,13 +135,21 @@ function octetsOf(char: string): number {
   return code < 0x10000 ? 3 : 4;
 }
 
-/** A new line from checked parts. The last gate before text becomes a document: nothing that ends a line passes. */
-export function makeLine(content: string): ContentLine {
+/**
+ * A new line from checked parts, with the line ending of its neighbour. The last gate before text becomes a document:
+ * nothing that ends a line passes.
+ */
+export function makeLine(content: string, neighbour?: ContentLine): ContentLine {
   if (/[\u0000-\u0008\u000A-\u001F\u007F\u0085\u2028\u2029]/.test(content))
-    throw new CaldavError("bad-input", "Text with control characters cannot be written to a calendar; nothing was changed.");
+    throw new CaldavError(
+      "bad-input",
+      "Text with control characters cannot be written to a calendar; nothing was changed.",
+    );
   const name = nameOf(content);
-  if (name === "") throw new CaldavError("bad-input", "A property needs a name and a value; nothing was changed.");
-  return { raw: foldLine(content), content, name };
+  if (name === "")
+    throw new CaldavError("bad-input", "A property needs a name and a value; nothing was changed.");
+  const bare = neighbour !== undefined && neighbour.raw.endsWith("\n") && !neighbour.raw.endsWith("\r\n");
+  return { raw: foldLine(content, bare ? "\n" : "\r\n"), content, name };
 }
 
 /**

@@ -1,6 +1,6 @@
 import { DAY, dayOfWall } from "./civil.ts";
 import type { EntryComponent, ExtraDate } from "./component.ts";
-import type { Cost } from "./cost.ts";
+import { createCost, TooCostly, type Cost } from "./cost.ts";
 import type { CalendarDocument } from "./document.ts";
 import { clockOf, instantOfTime, timeAt, type EntryTime } from "./entry-time.ts";
 import type { Range, SeriesStart } from "./rule-times.ts";
@@ -19,6 +19,8 @@ export type BaseInstance = {
 /** DTSTART, RRULE, RDATE and EXDATE of a series (RFC 5545 section 3.8.5), with the overrides found by occurrence. */
 export type RecurrenceSet = {
   start: EntryTime;
+  /** Whether a rule has instances at a key or after it; a rule that takes too long to follow is taken to. */
+  reaches(rule: Rule, key: number): boolean;
   /** Why the rules are not followed; DTSTART and the extra dates still are. */
   problem: RuleProblem | undefined;
   endless: boolean;
@@ -79,8 +81,20 @@ export function recurrenceSet(document: CalendarDocument, viewer: Zone): Recurre
 
   return {
     start,
+    reaches(rule, key) {
+      try {
+        return (
+          walkRule(rule, seriesStart, { from: key, to: Number.POSITIVE_INFINITY }, createCost()).next()
+            .done !== true
+        );
+      } catch (error) {
+        if (error instanceof TooCostly) return true;
+        throw error;
+      }
+    },
     problem,
-    endless: problem === undefined && rules.some((rule) => rule.count === undefined && rule.until === undefined),
+    endless:
+      problem === undefined && rules.some((rule) => rule.count === undefined && rule.until === undefined),
     keyOf,
     inOwnForm,
     isExcluded: (instance) => excluded(instance) === true,
@@ -120,7 +134,9 @@ function dateOf(time: EntryTime, viewer: Zone): number {
 
 /** Merges ordered sources; of several instances at one key the first one with an own length stays. */
 function* inOrder(sources: readonly Iterable<BaseInstance>[]): Generator<BaseInstance> {
-  const heads = sources.map((source) => source[Symbol.iterator]()).map((iterator) => ({ iterator, next: iterator.next() }));
+  const heads = sources
+    .map((source) => source[Symbol.iterator]())
+    .map((iterator) => ({ iterator, next: iterator.next() }));
   for (;;) {
     let key = Number.POSITIVE_INFINITY;
     for (const { next } of heads) if (next.done !== true) key = Math.min(key, next.value.key);

@@ -21,14 +21,17 @@ export function dayFilter(rule: Rule, startDay: number): (day: number) => boolea
       const date = civilDate(day);
       if (months.size > 0 && !months.has(date.month)) return false;
       const monthLength = daysInMonth(date.year, date.month);
-      if (monthDays.size > 0 && !monthDays.has(date.day) && !monthDays.has(date.day - monthLength - 1)) return false;
+      if (monthDays.size > 0 && !monthDays.has(date.day) && !monthDays.has(date.day - monthLength - 1))
+        return false;
       const yearLength = isLeapYear(date.year) ? 366 : 365;
       const yearDay = day - dayNumber(date.year, 1, 1) + 1;
-      if (yearDays.size > 0 && !yearDays.has(yearDay) && !yearDays.has(yearDay - yearLength - 1)) return false;
+      if (yearDays.size > 0 && !yearDays.has(yearDay) && !yearDays.has(yearDay - yearLength - 1))
+        return false;
       const position = countInMonth
         ? { index: date.day, length: monthLength }
         : { index: yearDay, length: yearLength };
-      if (countedDays.length > 0 && !plainDays.has(weekdayOf(day)) && !isCounted(day, position, countedDays)) return false;
+      if (countedDays.length > 0 && !plainDays.has(weekdayOf(day)) && !isCounted(day, position, countedDays))
+        return false;
     }
     return weeks.size === 0 || isInWeeks(day, weeks, full.weekStart);
   };
@@ -41,14 +44,24 @@ function withDefaults(rule: Rule, startDay: number): Rule {
   if (rule.frequency === "WEEKLY" || rule.byWeekNo.length > 0) return { ...rule, byDay: [weekday] };
   if (rule.frequency === "MONTHLY") return { ...rule, byMonthDay: [start.day] };
   if (rule.frequency !== "YEARLY") return rule;
-  return { ...rule, byMonthDay: [start.day], byMonth: rule.byMonth.length > 0 ? rule.byMonth : [start.month] };
+  return {
+    ...rule,
+    byMonthDay: [start.day],
+    byMonth: rule.byMonth.length > 0 ? rule.byMonth : [start.month],
+  };
 }
 
-function isCounted(day: number, { index, length }: { index: number; length: number }, days: readonly RuleDay[]): boolean {
+function isCounted(
+  day: number,
+  { index, length }: { index: number; length: number },
+  days: readonly RuleDay[],
+): boolean {
   const weekday = weekdayOf(day);
   const fromStart = Math.ceil(index / 7);
   const fromEnd = -Math.ceil((length - index + 1) / 7);
-  return days.some((counted) => counted.weekday === weekday && (counted.nth === fromStart || counted.nth === fromEnd));
+  return days.some(
+    (counted) => counted.weekday === weekday && (counted.nth === fromStart || counted.nth === fromEnd),
+  );
 }
 
 /** Week 1 is the first one with at least four days in the year; a week belongs to the year of its fourth day. */

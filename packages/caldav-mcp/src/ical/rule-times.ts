@@ -32,7 +32,11 @@ export function clockTimes(rule: Rule, startClock: number): ClockTimes {
 }
 
 /** The wall times of one period in order: all of them, or those that BYSETPOS picks from the whole set. */
-export function* selectPositions(positions: readonly number[], days: readonly number[], times: ClockTimes): Generator<number> {
+export function* selectPositions(
+  positions: readonly number[],
+  days: readonly number[],
+  times: ClockTimes,
+): Generator<number> {
   const size = days.length * times.length;
   const wallOfIndex = (index: number): number =>
     (days[Math.floor(index / times.length)] ?? 0) * DAY + times.at(index % times.length);
@@ -49,7 +53,12 @@ function picked(positions: readonly number[], size: number): number[] {
 }
 
 /** HOURLY, MINUTELY and SECONDLY: steps of exact time, filtered by the clock and calendar of the series' zone. */
-export function* subDailyInstants(rule: Rule, start: SeriesStart, range: Range, cost: Cost): Generator<Instance> {
+export function* subDailyInstants(
+  rule: Rule,
+  start: SeriesStart,
+  range: Range,
+  cost: Cost,
+): Generator<Instance> {
   const unit = rule.frequency === "HOURLY" ? HOUR : rule.frequency === "MINUTELY" ? MINUTE : SECOND;
   const step = unit * rule.interval;
   const base = start.instant - (((start.wall % unit) + unit) % unit);

@@ -21,8 +21,10 @@ import { instantOf } from "./zone.ts";
 export function* walkRule(rule: Rule, start: SeriesStart, range: Range, cost: Cost): Generator<Instance> {
   const last = lastInstant(rule, start);
   const to = Math.min(range.to, last + 1);
-  if (start.instant >= range.from && start.instant < range.to) yield { instant: start.instant, wall: start.wall };
-  const subDaily = rule.frequency === "HOURLY" || rule.frequency === "MINUTELY" || rule.frequency === "SECONDLY";
+  if (start.instant >= range.from && start.instant < range.to)
+    yield { instant: start.instant, wall: start.wall };
+  const subDaily =
+    rule.frequency === "HOURLY" || rule.frequency === "MINUTELY" || rule.frequency === "SECONDLY";
   const counted = rule.count !== undefined && !isPlainStep(rule);
   const from = counted ? start.instant : Math.max(start.instant, range.from);
   const found = subDaily
@@ -58,7 +60,8 @@ function lastInstant(rule: Rule, start: SeriesStart): number {
   if (rule.until !== undefined) {
     const { wall, form } = rule.until;
     // A date as UNTIL includes that whole day, on a timed series as well; on an all-day series only its date counts.
-    if (form === "date" || start.allDay) limits.push(instantOf((dayOfWall(wall) + 1) * DAY, start.zone).instant - 1);
+    if (form === "date" || start.allDay)
+      limits.push(instantOf((dayOfWall(wall) + 1) * DAY, start.zone).instant - 1);
     else limits.push(form === "utc" ? wall : instantOf(wall, start.zone).instant);
   }
   return Math.min(...limits);
@@ -89,7 +92,11 @@ function* calendarInstants(rule: Rule, start: SeriesStart, range: Range, cost: C
 type Period = { firstDay: number; length: number; year: number };
 
 /** The years, months, weeks or days that the rule looks at, from the one that holds `fromDay` to the one that holds `toDay`. */
-function* periods(rule: Rule, startDay: number, { fromDay, toDay }: { fromDay: number; toDay: number }): Generator<Period> {
+function* periods(
+  rule: Rule,
+  startDay: number,
+  { fromDay, toDay }: { fromDay: number; toDay: number },
+): Generator<Period> {
   const start = civilDate(startDay);
   const from = civilDate(Math.max(fromDay, startDay));
   const anchor = rule.frequency === "WEEKLY" ? startOfWeek(startDay, rule.weekStart) : startDay;

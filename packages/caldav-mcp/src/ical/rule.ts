@@ -1,7 +1,15 @@
 import { WEEKDAYS, type Weekday } from "./civil.ts";
 import { parseTimeValue, type TimeValue } from "./time-values.ts";
 
-export const FREQUENCIES = ["YEARLY", "MONTHLY", "WEEKLY", "DAILY", "HOURLY", "MINUTELY", "SECONDLY"] as const;
+export const FREQUENCIES = [
+  "YEARLY",
+  "MONTHLY",
+  "WEEKLY",
+  "DAILY",
+  "HOURLY",
+  "MINUTELY",
+  "SECONDLY",
+] as const;
 export type Frequency = (typeof FREQUENCIES)[number];
 
 /** A weekday, or the nth one of the month or year (negative: from its end). */
@@ -37,8 +45,12 @@ export function parseRule(text: string): Rule | RuleProblem {
   if (parts === undefined) return "unreadable-rule";
   const frequency = FREQUENCIES.find((name) => name === parts.get("FREQ"));
   if (frequency === undefined) return "unreadable-rule";
-  const numbers = (part: string, low: number, high: number, signed = { either: false }): number[] | undefined =>
-    parseNumbers(parts.get(part), low, high, signed);
+  const numbers = (
+    part: string,
+    low: number,
+    high: number,
+    signed = { either: false },
+  ): number[] | undefined => parseNumbers(parts.get(part), low, high, signed);
 
   const interval = numbers("INTERVAL", 1, 1e9);
   const count = numbers("COUNT", 1, 1e12);
@@ -76,13 +88,15 @@ export function parseRule(text: string): Rule | RuleProblem {
     // A leap second is the last second of its minute.
     bySecond: ascending(bySecond.map((second) => Math.min(second, 59))),
     bySetPos,
-    weekStart: weekStart as Weekday,
+    weekStart,
   };
   return isUnsupported(rule, parts) ? "unsupported-rule" : rule;
 }
 
 const KNOWN_PARTS = new Set(
-  "FREQ INTERVAL COUNT UNTIL BYMONTH BYWEEKNO BYYEARDAY BYMONTHDAY BYDAY BYHOUR BYMINUTE BYSECOND BYSETPOS WKST".split(" "),
+  "FREQ INTERVAL COUNT UNTIL BYMONTH BYWEEKNO BYYEARDAY BYMONTHDAY BYDAY BYHOUR BYMINUTE BYSECOND BYSETPOS WKST".split(
+    " ",
+  ),
 );
 
 /** Combinations that RFC 5545 section 3.3.10 forbids, and parts that change the meaning in ways we do not know. */
@@ -143,7 +157,7 @@ function parseDays(text: string | undefined): RuleDay[] | undefined {
     if (match === null) return undefined;
     const nth = match[1] === undefined ? undefined : Number(match[1]);
     if (nth !== undefined && (nth === 0 || Math.abs(nth) > 53)) return undefined;
-    const weekday = WEEKDAYS.findIndex((day) => day === match[2]) as Weekday;
+    const weekday = WEEKDAYS.findIndex((day) => day === match[2]);
     days.set(`${nth ?? ""}${weekday}`, { weekday, nth });
   }
   return [...days.values()].sort((a, b) => a.weekday - b.weekday || (a.nth ?? 0) - (b.nth ?? 0));

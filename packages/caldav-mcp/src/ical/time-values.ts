@@ -40,7 +40,8 @@ export function parseUtcOffset(text: string): number | undefined {
 /** Days are nominal (the same clock time later), the rest is exact time (RFC 5545 section 3.3.6). */
 export type Duration = { days: number; exact: number };
 
-const DURATION = /^([+-])?P(?:(\d{1,6})W)?(?:(\d{1,7})D)?(?:T(?:(\d{1,8})H)?(?:(\d{1,9})M)?(?:(\d{1,10})S)?)?$/i;
+const DURATION =
+  /^([+-])?P(?:(\d{1,6})W)?(?:(\d{1,7})D)?(?:T(?:(\d{1,8})H)?(?:(\d{1,9})M)?(?:(\d{1,10})S)?)?$/i;
 
 export function parseDuration(text: string): Duration | undefined {
   const match = DURATION.exec(text.trim());
@@ -50,7 +51,8 @@ export function parseDuration(text: string): Duration | undefined {
   const factor = sign === "-" ? -1 : 1;
   return {
     days: factor * (Number(weeks ?? 0) * 7 + Number(days ?? 0)),
-    exact: factor * (Number(hours ?? 0) * HOUR + Number(minutes ?? 0) * MINUTE + Number(seconds ?? 0) * SECOND),
+    exact:
+      factor * (Number(hours ?? 0) * HOUR + Number(minutes ?? 0) * MINUTE + Number(seconds ?? 0) * SECOND),
   };
 }
 

@@ -24,19 +24,28 @@ export function parseTree(lines: readonly ContentLine[]): ComponentNode[] {
     if (line.name === "BEGIN") {
       components += 1;
       if (open.length >= MAX_DEPTH || components > MAX_COMPONENTS)
-        throw new CaldavError("unreadable-entry", "This calendar object is nested too deep to be read; nothing was changed.");
+        throw new CaldavError(
+          "unreadable-entry",
+          "This calendar object is nested too deep to be read; nothing was changed.",
+        );
       const node = { name: componentName(line), first: index, last: index, properties: [], children: [] };
       (current?.children ?? roots).push(node);
       open.push(node);
     } else if (line.name === "END") {
       if (current === undefined || current.name !== componentName(line))
-        throw new CaldavError("unreadable-entry", "This calendar object is damaged: its parts do not close. Nothing was changed.");
+        throw new CaldavError(
+          "unreadable-entry",
+          "This calendar object is damaged: its parts do not close. Nothing was changed.",
+        );
       current.last = index;
       open.pop();
     } else if (current !== undefined) current.properties.push(index);
   });
   if (open.length > 0)
-    throw new CaldavError("unreadable-entry", "This calendar object is cut off before its end; nothing was changed.");
+    throw new CaldavError(
+      "unreadable-entry",
+      "This calendar object is cut off before its end; nothing was changed.",
+    );
   return roots;
 }
 
@@ -56,6 +65,10 @@ export function propertiesOf(lines: readonly ContentLine[], node: ComponentNode,
   return found;
 }
 
-export function propertyOf(lines: readonly ContentLine[], node: ComponentNode, name: string): LineParts | undefined {
+export function propertyOf(
+  lines: readonly ContentLine[],
+  node: ComponentNode,
+  name: string,
+): LineParts | undefined {
   return propertiesOf(lines, node, name)[0];
 }

@@ -9,7 +9,7 @@ export type Moment = {
   instant: number;
   /** As written: `2026-09-14T09:00:00`, or `2026-09-14` for a date. No offset. */
   wall: string;
-  /** IANA zone the wall time is in (`UTC` for Z); undefined for dates and floating times. */
+  /** IANA zone the wall time is in (`UTC` for Z); undefined for dates, floating times and zones only the entry defines. */
   zone: string | undefined;
   allDay: boolean;
   /** Written without any zone, or with one that nobody can resolve: read in the configured zone. */
@@ -38,15 +38,33 @@ export type EntryFields = {
   description: Untrusted | undefined;
   url: Untrusted | undefined;
   categories: Untrusted[];
-  status: "tentative" | "confirmed" | "cancelled" | "needs-action" | "in-process" | "completed" | "draft" | "final" | undefined;
+  status:
+    | "tentative"
+    | "confirmed"
+    | "cancelled"
+    | "needs-action"
+    | "in-process"
+    | "completed"
+    | "draft"
+    | "final"
+    | undefined;
   transparent: boolean;
   organiser: { name: Untrusted | undefined; address: Untrusted; own: boolean } | undefined;
   attendees: Attendee[];
   /** The account's own answer, when one of the attendees is us. */
   ownReply: Reply | undefined;
-  reminders: { action: "display" | "email" | "audio" | "other"; minutesBefore: number | undefined; at: number | undefined }[];
+  reminders: {
+    action: "display" | "email" | "audio" | "other";
+    minutesBefore: number | undefined;
+    at: number | undefined;
+  }[];
   /** Metadata only; never fetched. `bytes` is the decoded size of an inline attachment. */
-  attachments: { inline: boolean; bytes: number | undefined; mediaType: Untrusted | undefined; address: Untrusted | undefined }[];
+  attachments: {
+    inline: boolean;
+    bytes: number | undefined;
+    mediaType: Untrusted | undefined;
+    address: Untrusted | undefined;
+  }[];
 };
 
 /** One occurrence of an entry; an entry that does not recur has exactly one. */
@@ -65,3 +83,6 @@ export type Occurrence = {
   cancelled: boolean;
   fields(): EntryFields;
 };
+
+/** How many occurrences a series has, as far as can be told within bounds. */
+export type OccurrenceCount = { kind: "count"; count: number } | { kind: "endless" } | { kind: "unknown" };

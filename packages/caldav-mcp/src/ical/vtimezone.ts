@@ -22,7 +22,10 @@ const cache = new Map<string, Zone | undefined>();
  * real zone has another, and a zone that changes every second is an attack.
  */
 export function documentZone(lines: readonly ContentLine[], node: ComponentNode): Zone | undefined {
-  const key = lines.slice(node.first, node.last + 1).map((line) => line.content).join("\n");
+  const key = lines
+    .slice(node.first, node.last + 1)
+    .map((line) => line.content)
+    .join("\n");
   if (key.length > 200_000) return undefined;
   if (cache.has(key)) return cache.get(key);
   if (cache.size >= MAX_CACHED) cache.clear();
@@ -41,13 +44,18 @@ function readZone(lines: readonly ContentLine[], node: ComponentNode): Zone | un
     observances.push(observance);
   }
   const first = observances.toSorted((a, b) => a.start - a.from - (b.start - b.from))[0];
-  if (first === undefined || observances.reduce((sum, { dates }) => sum + dates.length, 0) > MAX_DATES) return undefined;
+  if (first === undefined || observances.reduce((sum, { dates }) => sum + dates.length, 0) > MAX_DATES)
+    return undefined;
   return zoneByYears(undefined, (year) => {
     // Two years back reaches the last change before this year, unless the zone has stopped changing.
     const start = Date.UTC(year, 0, 1);
     const changes = changesBetween(observances, start - 800 * DAY, Date.UTC(year + 1, 0, 1));
-    const before = changes.filter((change) => change.instant <= start).at(-1) ?? lastOnsetBefore(observances, start);
-    return { initial: before?.offset ?? first.from, changes: changes.filter((change) => change.instant > start) };
+    const before =
+      changes.filter((change) => change.instant <= start).at(-1) ?? lastOnsetBefore(observances, start);
+    return {
+      initial: before?.offset ?? first.from,
+      changes: changes.filter((change) => change.instant > start),
+    };
   });
 }
 
@@ -59,7 +67,9 @@ function readObservance(lines: readonly ContentLine[], node: ComponentNode): Obs
   const ruleText = propertyOf(lines, node, "RRULE")?.value;
   const rule = ruleText === undefined ? undefined : parseRule(ruleText);
   if (typeof rule === "string") return undefined;
-  const timesADay = rule ? Math.max(1, rule.byHour.length) * Math.max(1, rule.byMinute.length) * Math.max(1, rule.bySecond.length) : 1;
+  const timesADay = rule
+    ? Math.max(1, rule.byHour.length) * Math.max(1, rule.byMinute.length) * Math.max(1, rule.bySecond.length)
+    : 1;
   if (rule !== undefined && (rule.frequency !== "YEARLY" || timesADay > 1)) return undefined;
   const dates: number[] = [];
   for (const { value } of propertiesOf(lines, node, "RDATE")) {

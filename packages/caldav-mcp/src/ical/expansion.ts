@@ -1,0 +1,56 @@
+import { setImmediate } from "node:timers/promises";
+import type { CalendarDocument } from "./document.ts";
+import { expand } from "./occurrences.ts";
+import type { Occurrence, Window } from "./types.ts";
+import type { ViewOptions } from "./view.ts";
+
+/** What expansion may cost in one call. Times in milliseconds; `clock` counts up from anywhere. */
+export type ExpansionBudget = {
+  perEntryMs: number;
+  totalMs: number;
+  maxOccurrences: number;
+  clock: () => number;
+};
+
+/** By default 100 ms for one entry, 2 s and 5,000 occurrences of one entry for the call. */
+export function createExpansionBudget(options: Partial<ExpansionBudget> = {}): ExpansionBudget {
+  return {
+    perEntryMs: options.perEntryMs ?? 100,
+    totalMs: options.totalMs ?? 2000,
+    maxOccurrences: options.maxOccurrences ?? 5000,
+    clock: options.clock ?? (() => performance.now()),
+  };
+}
+
+const BREATHE_EVERY_MS = 50;
+
+/**
+ * Expands many entries, giving the event loop back every 50 ms so that other requests are answered meanwhile.
+ * `notExpanded` holds the indexes of those whose occurrences may be incomplete. When the time is used up, plain entries
+ * and cheap series are still listed; the others are named.
+ */
+export async function expandAll(
+  documents: readonly CalendarDocument[],
+  window: Window,
+  view: ViewOptions,
+  budget: ExpansionBudget = createExpansionBudget(),
+): Promise<{ results: Occurrence[][]; notExpanded: number[] }> {
+  const { clock, perEntryMs, totalMs, maxOccurrences } = budget;
+  const results: Occurrence[][] = [];
+  const notExpanded: number[] = [];
+  const start = clock();
+  let breathed = start;
+  for (const [index, document] of documents.entries()) {
+    const entryStart = clock();
+    if (entryStart - breathed >= BREATHE_EVERY_MS) {
+      await setImmediate();
+      breathed = clock();
+    }
+    const from = clock();
+    const deadline = (): boolean => clock() - from > perEntryMs || clock() - start > totalMs;
+    const expansion = expand(document, window, { ...view, maxOccurrences, deadline });
+    results.push(expansion.occurrences);
+    if (expansion.notExpanded !== undefined) notExpanded.push(index);
+  }
+  return { results, notExpanded };
+}

@@ -1,0 +1,116 @@
+import { CaldavError } from "../errors.ts";
+import { DAY } from "./civil.ts";
+import type { EntryComponent } from "./component.ts";
+import type { Cost } from "./cost.ts";
+import type { CalendarDocument } from "./document.ts";
+import { spanAt, type Span } from "./entry-span.ts";
+import { recurrenceOf, type EntryTime } from "./entry-time.ts";
+import { readFields } from "./fields.ts";
+import { ianaZone } from "./iana-zone.ts";
+import { recurrenceSet, type BaseInstance, type RecurrenceSet } from "./recurrence-set.ts";
+import type { Occurrence, Window } from "./types.ts";
+import type { Zone } from "./zone.ts";
+
+/** `zone`: IANA name of the zone that dates and floating times are read in. Addresses lower-case, without `mailto:`. */
+export type ViewOptions = { zone: string; ownAddresses: ReadonlySet<string> };
+
+/** A document seen from a zone: how its instances and overrides become occurrences. */
+export function createView(document: CalendarDocument, options: ViewOptions) {
+  const viewer = zoneNamed(options.zone);
+  const set = recurrenceSet(document, viewer);
+  const { master } = document;
+  const ranged = document.overrides.flatMap((component) => {
+    const { recurrenceId, start } = component;
+    if (!component.thisAndFuture || recurrenceId === undefined || start === undefined || set === undefined)
+      return [];
+    const original = set.inOwnForm(recurrenceId);
+    return [{ component, start, original, key: set.keyOf(original) }];
+  });
+  ranged.sort((a, b) => a.key - b.key);
+
+  const occurrence = (
+    component: EntryComponent,
+    span: Span,
+    facts: { recurrence: string | undefined; edited: boolean },
+  ): Occurrence => ({
+    ...span,
+    ...facts,
+    cancelled: component.cancelled,
+    fields: () => readFields(component, options.ownAddresses, viewer),
+  });
+
+  const nameOf = (override: EntryComponent): string | undefined => {
+    if (override.recurrenceId === undefined) return undefined;
+    return recurrenceOf(set === undefined ? override.recurrenceId : set.inOwnForm(override.recurrenceId));
+  };
+
+  return {
+    viewer,
+    set,
+    nameOf,
+    /** The master where it starts, whatever the series makes of that day. */
+    ofMaster(): Occurrence | undefined {
+      if (master === undefined || set === undefined) return undefined;
+      return occurrence(master, spanAt(master, set.start, viewer), { recurrence: undefined, edited: false });
+    },
+    /** Undefined when the series excludes the occurrence after all. */
+    ofOverride(override: EntryComponent): Occurrence | undefined {
+      const { recurrenceId } = override;
+      if (recurrenceId === undefined) return undefined;
+      if (set !== undefined && isExcluded(set, recurrenceId)) return undefined;
+      // An override without a start keeps the time of the occurrence it stands for.
+      const start =
+        override.start ??
+        (document.kind === "task" ? override.end : undefined) ??
+        set?.inOwnForm(recurrenceId) ??
+        recurrenceId;
+      return occurrence(override, spanAt(override, start, viewer), {
+        recurrence: nameOf(override),
+        edited: true,
+      });
+    },
+    /** Undefined for an instance that an override stands for. */
+    ofInstance(instance: BaseInstance): Occurrence | undefined {
+      if (master === undefined || set?.overrideOf(instance) !== undefined) return undefined;
+      const facts = { recurrence: document.recurs ? recurrenceOf(instance.time) : undefined, edited: false };
+      const change = ranged.findLast(({ key }) => key <= instance.key);
+      if (change === undefined)
+        return occurrence(master, spanAt(master, instance.time, viewer, instance.length), facts);
+      const start: EntryTime = {
+        ...change.start,
+        wall: change.start.wall + instance.time.wall - change.original.wall,
+      };
+      return occurrence(change.component, spanAt(change.component, start, viewer), {
+        ...facts,
+        edited: true,
+      });
+    },
+    /** The instances that may reach into the window, with room for their length and for shifted ones. */
+    *instances(window: Window, cost: Cost): Generator<BaseInstance> {
+      if (set === undefined || master === undefined) return;
+      const lengths = [
+        spanAt(master, set.start, viewer),
+        ...ranged.map(({ component, start }) => spanAt(component, start, viewer)),
+        ...master.rdates.map(({ time, length }) => spanAt(master, set.inOwnForm(time), viewer, length)),
+      ].map(({ start, end }) => end.instant - start.instant);
+      const shift = Math.max(0, ...ranged.map(({ start, original }) => Math.abs(start.wall - original.wall)));
+      const reach = lengths.reduce((longest, length) => Math.max(longest, length), 0) + shift + DAY;
+      yield* set.instances({ from: window.from - reach, to: window.to + shift + DAY }, cost);
+    },
+  };
+}
+
+function isExcluded(set: RecurrenceSet, recurrenceId: EntryTime): boolean {
+  const time = set.inOwnForm(recurrenceId);
+  return set.isExcluded({ time, key: set.keyOf(time) });
+}
+
+function zoneNamed(name: string): Zone {
+  const zone = ianaZone(name);
+  if (zone === undefined)
+    throw new CaldavError(
+      "bad-input",
+      "The time zone must be an IANA name such as Europe/Berlin; nothing was changed.",
+    );
+  return zone;
+}
