@@ -11,7 +11,9 @@ export class BudgetSpent extends Error {
   override readonly name = "BudgetSpent";
 
   constructor(ms: number) {
-    super(`This call stopped after ${Math.round(ms / 1000)} s of its own work. Ask for less at once.`);
+    super(
+      `This call stopped after ${Math.round(ms / 1000)} s of its own work: the other server is slow, or this is too much at once. Ask for less.`,
+    );
   }
 }
 

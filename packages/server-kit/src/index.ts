@@ -32,7 +32,7 @@ export {
 export type { DescribeError, Described } from "./explain.ts";
 export { type Filterable, type Filters, type NameList, selectTools } from "./filters.ts";
 export { foreignLine } from "./foreign.ts";
-export { authorizationOf, type Credentials } from "./http/credentials.ts";
+export { authorizationOf, type CredentialNames, type Credentials } from "./http/credentials.ts";
 export {
   createGuardedFetch,
   type GuardedFetch,

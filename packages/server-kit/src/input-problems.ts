@@ -1,16 +1,28 @@
 import type { z } from "zod";
 
+import { isRecord } from "./record.ts";
+
 type Issue = z.core.$ZodIssue;
 
 const MAX_SHOWN = 3;
-const PLAIN_NAME = /^[A-Za-z_][A-Za-z0-9_]{0,40}$/;
 
-/** Where the problem is, with names that the schema knows; a key that the caller chose is not repeated. */
-const nameOf = (path: readonly PropertyKey[]): string => {
+/** Every parameter name that a schema declares, at any depth. */
+const declaredNames = (jsonSchema: unknown, names = new Set<string>()): ReadonlySet<string> => {
+  if (Array.isArray(jsonSchema)) for (const member of jsonSchema) declaredNames(member, names);
+  if (!isRecord(jsonSchema)) return names;
+  if (isRecord(jsonSchema["properties"]))
+    for (const name of Object.keys(jsonSchema["properties"])) names.add(name);
+  for (const member of Object.values(jsonSchema)) declaredNames(member, names);
+  return names;
+};
+
+/** Where the problem is, in names that the schema declares: a key that the caller chose is not repeated. */
+const nameOf = (path: readonly PropertyKey[], schema: z.ZodObject): string => {
   if (path.length === 0) return "the arguments";
+  const declared = declaredNames(schema["~standard"].jsonSchema.input({ target: "draft-2020-12" }));
   const steps = path.map((step) => {
     if (typeof step === "number") return `[${step}]`;
-    return typeof step === "string" && PLAIN_NAME.test(step) ? `.${step}` : ".…";
+    return typeof step === "string" && declared.has(step) ? `.${step}` : ".…";
   });
   return `\`${steps.join("").replace(/^\./, "")}\``;
 };
@@ -59,6 +71,7 @@ const expectedOf = (issue: Issue): string => {
     case "invalid_type":
       return `must be ${kindOf(issue.expected)}`;
     case "too_small":
+      if (issue.minimum === 1 && unitOf(issue.origin) !== "") return "must not be empty";
       return `must be ${boundOf(issue.minimum, { inclusive: issue.inclusive, word: "least" })}${unitOf(issue.origin)}`;
     case "too_big":
       return `must be ${boundOf(issue.maximum, { inclusive: issue.inclusive, word: "most" })}${unitOf(issue.origin)}`;
@@ -94,14 +107,16 @@ const holds = (input: unknown, path: readonly PropertyKey[]): boolean => {
 
 const problemOf = (issue: Issue, input: unknown, schema: z.ZodObject): string => {
   if (issue.code === "unrecognized_keys") {
-    const where = issue.path.length === 0 ? "" : ` in ${nameOf(issue.path)}`;
+    const where = issue.path.length === 0 ? "" : ` in ${nameOf(issue.path, schema)}`;
     const valid =
       issue.path.length === 0 ? `; valid are ${Object.keys(schema.shape).join(", ") || "none"}` : "";
     return `${issue.keys.length === 1 ? "a parameter is" : `${issue.keys.length} parameters are`} unknown${where}${valid}`;
   }
   // The whole problem of a union is only "invalid": its alternatives are in the description.
   const missing = issue.path.length > 0 && !holds(input, issue.path);
-  return missing ? `${nameOf(issue.path)} is missing` : `${nameOf(issue.path)} ${expectedOf(issue)}`;
+  return missing
+    ? `${nameOf(issue.path, schema)} is missing`
+    : `${nameOf(issue.path, schema)} ${expectedOf(issue)}`;
 };
 
 /** One sentence that names the parameters and what is expected, and repeats nothing of what came. */

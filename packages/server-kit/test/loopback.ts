@@ -7,7 +7,7 @@ export type Seen = { method: string; path: string; headers: IncomingMessage["hea
 export type Loopback = { url: URL; seen: Seen[]; at(path: string): string };
 export type Handler = (request: Seen, response: ServerResponse) => void;
 
-const portOf = (server: Server): number => {
+export const portOf = (server: { address: Server["address"] }): number => {
   const address = server.address();
   if (address === null || typeof address === "string")
     throw new Error("the server does not listen on a port");

@@ -2,7 +2,7 @@ import { outcomeOf, scriptedPerson, textOf } from "confirm-guard/testing";
 import { describe, expect, it } from "vitest";
 
 import { decisionLine } from "../src/decision-line.ts";
-import { BudgetSpent } from "../src/errors.ts";
+import { BudgetSpent, CallCancelled } from "../src/errors.ts";
 import { manualClock } from "./manual-clock.ts";
 import { openShelf } from "./table-fixture.ts";
 
@@ -109,7 +109,10 @@ describe.each(ERAS)("on a connection of %s, a call", (era) => {
   it.each([
     ["own", "The shelf is locked; nothing was changed."],
     ["http", "The server did not answer within 30 s."],
-    ["budget", "This call stopped after 30 s of its own work. Ask for less at once."],
+    [
+      "budget",
+      "This call stopped after 30 s of its own work: the other server is slow, or this is too much at once. Ask for less.",
+    ],
   ])("that fails in a known way (%s) says it in one sentence and needs no log line", async (how, text) => {
     const { call, lines } = await openShelf(era);
     const result = await call("fail", { how });
@@ -265,7 +268,7 @@ describe.each(ERAS)("on a connection of %s, an unguarded call", (era) => {
       budget.check();
     };
     expect(textOf(await call("count_notes"))).toBe(
-      "This call stopped after 1 s of its own work. Ask for less at once.",
+      "This call stopped after 1 s of its own work: the other server is slow, or this is too much at once. Ask for less.",
     );
   });
 
@@ -274,12 +277,15 @@ describe.each(ERAS)("on a connection of %s, an unguarded call", (era) => {
     const client = new AbortController();
     const heard = Promise.withResolvers<string>();
     shelf.during = async ({ signal }) => {
-      signal.addEventListener("abort", () => void heard.resolve(String((signal.reason as Error).name)));
+      signal.addEventListener(
+        "abort",
+        () => void heard.resolve(signal.reason instanceof CallCancelled ? "cancelled" : "something else"),
+      );
       client.abort();
       await heard.promise;
     };
     await call("count_notes", {}, { signal: client.signal }).catch(() => undefined);
-    expect(await heard.promise).toBe("CallCancelled");
+    expect(await heard.promise).toBe("cancelled");
   });
 });
 

@@ -110,6 +110,17 @@ describe("the Authorization header", () => {
   });
 });
 
+it("a credential that cannot be sent is named by its variable", () => {
+  const names = { username: "APP_USER", password: "APP_PASSWORD", token: "APP_TOKEN" };
+  expect(() => authorizationOf({ kind: "bearer", token: "a b" }, names)).toThrow(/^APP_TOKEN must/);
+  expect(() => authorizationOf({ kind: "basic", username: "a:b", password: "c" }, names)).toThrow(
+    /^APP_USER must/,
+  );
+  expect(() => authorizationOf({ kind: "basic", username: "a", password: "\n" }, names)).toThrow(
+    /^APP_PASSWORD must/,
+  );
+});
+
 describe("Retry-After", () => {
   const now = Date.UTC(2026, 8, 14, 9);
 

@@ -1,0 +1,88 @@
+import { createServer } from "node:https";
+
+import { expect, it, onTestFinished } from "vitest";
+
+import { HttpFailure } from "../../src/errors.ts";
+import type { GuardedFetchOptions } from "../../src/http/guarded-fetch.ts";
+import { createGuardedFetch } from "../../src/http/guarded-fetch.ts";
+import { parseAllowedHost } from "../../src/http/hosts.ts";
+import { portOf } from "../loopback.ts";
+import { selfSigned } from "../self-signed.ts";
+
+const secureServer = async () => {
+  const seen: (string | undefined)[] = [];
+  const server = createServer(selfSigned(), (request, response) => {
+    seen.push(request.headers.authorization);
+    request.resume();
+    response.writeHead(207, { etag: '"1"' }).end("here");
+  });
+  await new Promise<void>((resolve) => void server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(async () => {
+    server.closeAllConnections();
+    await new Promise((resolve) => void server.close(resolve));
+  });
+  return { url: new URL(`https://127.0.0.1:${portOf(server)}/`), seen };
+};
+
+const fetchFor = (configured: URL, options: Partial<GuardedFetchOptions>) =>
+  createGuardedFetch({
+    configured,
+    credentials: { kind: "bearer", token: "abc" },
+    checkAfterRefusal: "the token",
+    safeMethods: ["GET", "PROPFIND"],
+    ...options,
+  });
+
+it("a certificate that nobody vouches for is refused, and no credentials are sent", async () => {
+  const { url, seen } = await secureServer();
+  const failure: unknown = await fetchFor(url, {})(url).catch((error: unknown) => error);
+  expect(failure).toBeInstanceOf(HttpFailure);
+  expect(failure).toMatchObject({ code: "untrusted-certificate", delivery: "not-sent" });
+  expect(String(failure)).toContain("NODE_EXTRA_CA_CERTS");
+  expect(String(failure)).not.toMatch(/insecure/i);
+  expect(seen).toEqual([]);
+});
+
+it("such a certificate is accepted from the configured host when somebody asked for that", async () => {
+  const { url, seen } = await secureServer();
+  const response = await fetchFor(url, { insecureTls: true })(url, { method: "PROPFIND", body: "<q/>" });
+  expect(response.status).toBe(207);
+  expect(response.headers.get("etag")).toBe('"1"');
+  expect(await response.text()).toBe("here");
+  expect(seen).toEqual(["Bearer abc"]);
+});
+
+it("such a certificate is not accepted from any other host, allowed or not", async () => {
+  const { url } = await secureServer();
+  const asked: string[] = [];
+  const fetch = fetchFor(url, {
+    insecureTls: true,
+    allowedHosts: [parseAllowedHost("dav.example.org", "HOSTS")],
+    fetch: async (address) => {
+      asked.push(address.href);
+      return new Response("from the ordinary fetch");
+    },
+  });
+  expect(await (await fetch("https://dav.example.org/")).text()).toBe("from the ordinary fetch");
+  expect(asked).toEqual(["https://dav.example.org/"]);
+});
+
+it("the rest of the process goes on checking certificates", async () => {
+  const { url } = await secureServer();
+  await fetchFor(url, { insecureTls: true })(url);
+  await expect(globalThis.fetch(url)).rejects.toThrow("fetch failed");
+});
+
+it("a read is stopped by its deadline there as well", async () => {
+  const server = createServer(selfSigned(), () => undefined);
+  await new Promise<void>((resolve) => void server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(async () => {
+    server.closeAllConnections();
+    await new Promise((resolve) => void server.close(resolve));
+  });
+  const url = new URL(`https://127.0.0.1:${portOf(server)}/`);
+  const failure: unknown = await fetchFor(url, { insecureTls: true, timeoutMs: 50 })(url).catch(
+    (error: unknown) => error,
+  );
+  expect(failure).toMatchObject({ code: "timed-out" });
+});

@@ -1,0 +1,90 @@
+import { describe, expect, it } from "vitest";
+import { z } from "zod";
+
+import { parseCommandLine, renderHelp } from "../src/command-line.ts";
+import { isZoneName, readInteger, readList, readServerUrl } from "../src/environment.ts";
+import { selectTools } from "../src/filters.ts";
+import { foreignLine } from "../src/foreign.ts";
+import { authorizationOf } from "../src/http/credentials.ts";
+import { parseAllowedHost, reachOf } from "../src/http/hosts.ts";
+import { nextAddress } from "../src/http/redirects.ts";
+import { retryAfterMs } from "../src/http/retry-after.ts";
+import { parseInput } from "../src/input.ts";
+import { takeSecrets } from "../src/secrets.ts";
+
+/** Every function here that walks a string from outside. */
+const WALKERS: Record<string, (text: string) => unknown> = {
+  readList: (text) => readList({ L: text }, "L", { whenEmpty: "unset" }),
+  readInteger: (text) => readInteger({ N: text }, "N", { min: 1, max: 5, fallback: 1 }),
+  readServerUrl: (text) => readServerUrl({ U: text }, "U", { allowPlaintext: false, plaintextSwitch: "P" }),
+  isZoneName,
+  selectTools: (text) =>
+    selectTools([{ name: "a", essential: false, annotations: { readOnlyHint: true } }], {
+      allow: { entries: [text], variable: "A" },
+    }),
+  foreignLine,
+  authorizationOf: (text) => authorizationOf({ kind: "basic", username: text, password: text }),
+  bearer: (text) => authorizationOf({ kind: "bearer", token: text }),
+  parseAllowedHost: (text) => parseAllowedHost(text, "H"),
+  nextAddress: (text) =>
+    nextAddress(
+      { method: "GET", from: new URL("https://example.org/"), status: 302, location: text, followed: 0 },
+      { reach: reachOf(new URL("https://example.org/")), safeMethods: new Set(["GET"]), max: 3 },
+    ),
+  retryAfterMs: (text) => retryAfterMs(text, 0),
+  parseInput: (text) =>
+    parseInput(
+      { input: z.strictObject({ a: z.string().max(10) }), guarded: true },
+      { a: text, confirm_token: text, [text]: text },
+    ),
+  takeSecrets: (text) => takeSecrets({ S: "", S_FILE: "x" }, ["S"], { readFile: () => text }),
+  parseCommandLine: (text) => parseCommandLine([text]),
+  renderHelp: (text) => renderHelp({ name: "a", version: "1", summary: text, variables: [] }),
+};
+
+const SEEDS = [
+  "a",
+  " ",
+  "\n",
+  "\r\n",
+  ",",
+  ", ",
+  "*",
+  ".",
+  "a.",
+  "-",
+  "9",
+  "https://",
+  "a:",
+  "@",
+  "\u2028",
+  "\u0000",
+  "\ud800",
+  "👍",
+  "Mon, ",
+  "%2e",
+];
+
+const timeOf = (walk: (text: string) => unknown, text: string): number => {
+  let best = Infinity;
+  for (let round = 0; round < 5; round += 1) {
+    const start = performance.now();
+    try {
+      walk(text);
+    } catch {
+      // A refusal takes its time as well.
+    }
+    best = Math.min(best, performance.now() - start);
+  }
+  return best;
+};
+
+describe.each(Object.entries(WALKERS))("%s takes time in proportion to its input", (_, walk) => {
+  it.each(SEEDS)("for %j", (seed) => {
+    const textOf = (length: number) => seed.repeat(Math.ceil(length / seed.length));
+    const short = timeOf(walk, textOf(50_000));
+    const long = timeOf(walk, textOf(200_000));
+    expect(long).toBeLessThan(6 * short + 20);
+    expect(long).toBeLessThan(1000);
+  });
+});
