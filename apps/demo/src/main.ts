@@ -7,6 +7,8 @@ import { openSampleCalendar } from "./sample.ts";
 const program = fileURLToPath(import.meta.resolve("caldav-mcp/dist/cli.js"));
 const screen = screenFor(process.stdout, process.env["NO_COLOR"]);
 const say: Say = (text) => process.stdout.write(`${text}\n`);
+// Whoever reads the output may stop early (`npm start | head`); then there is nobody left to ask.
+process.stdout.on("error", () => process.exit(1));
 const atTerminal = process.stdin.isTTY && process.stdout.isTTY;
 const person = atTerminal
   ? personAtTerminal({

@@ -27,6 +27,7 @@ export function dayOf(now: number, offset = 0): string {
   return `${part("year")}-${part("month")}-${part("day")}`;
 }
 
+/** Floating times: they are read in the zone that the server was set up with. */
 function potteryCourse(now: number): string {
   const day = dayOf(now, 2).replaceAll("-", "");
   return [
@@ -36,8 +37,8 @@ function potteryCourse(now: number): string {
     "BEGIN:VEVENT",
     "UID:pottery@sandbox.example.org",
     `DTSTAMP:${dayOf(now).replaceAll("-", "")}T060000Z`,
-    `DTSTART:${day}T170000Z`,
-    `DTEND:${day}T190000Z`,
+    `DTSTART:${day}T180000`,
+    `DTEND:${day}T200000`,
     "RRULE:FREQ=WEEKLY;COUNT=3",
     "SUMMARY:Pottery course",
     "END:VEVENT",
