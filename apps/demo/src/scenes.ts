@@ -133,7 +133,7 @@ function silence(message: string | undefined, entries: readonly Entry[]): Findin
     asItShouldBe: !quoted,
     sentence: quoted
       ? "The question quotes the calendar."
-      : "The question: not a word of it stands in the calendar.",
+      : "The question: no title of the calendar stands in it.",
   };
 }
 
