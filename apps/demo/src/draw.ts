@@ -12,8 +12,12 @@ export function screenFor(
   output: { isTTY?: boolean; columns?: number },
   noColour: string | undefined,
 ): Screen {
-  const width = Math.min(output.isTTY === true ? (output.columns ?? 80) : 80, 80);
-  return { width: Math.max(width, 40), colour: output.isTTY === true && (noColour ?? "") === "" };
+  // Some terminals do not know their width and say 0.
+  const columns = output.isTTY === true && output.columns !== undefined ? output.columns || 80 : 80;
+  return {
+    width: Math.max(Math.min(columns, 80), 40),
+    colour: output.isTTY === true && (noColour ?? "") === "",
+  };
 }
 
 /** One box with a bar on the left only, so that wide characters cannot push a right edge out of line. */

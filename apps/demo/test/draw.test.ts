@@ -43,6 +43,7 @@ describe("a screen", () => {
   it("has colours on a terminal only, and not under NO_COLOR", () => {
     expect(screenFor({ isTTY: true, columns: 120 }, undefined)).toEqual({ width: 80, colour: true });
     expect(screenFor({ isTTY: true, columns: 60 }, "1")).toEqual({ width: 60, colour: false });
+    expect(screenFor({ isTTY: true, columns: 0 }, "")).toEqual({ width: 80, colour: true });
     expect(screenFor({}, undefined)).toEqual({ width: 80, colour: false });
   });
 });
