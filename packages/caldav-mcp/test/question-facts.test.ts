@@ -1,0 +1,152 @@
+import { createGuard, type Port, type Question, SECRET_WORDS } from "confirm-guard";
+import { describe, expect, it } from "vitest";
+import type { Moment } from "../src/ical/types.ts";
+import {
+  deletionQuestion,
+  type DeletionReach,
+  type DeletionSetting,
+  type DeletionTarget,
+} from "../src/question-facts.ts";
+
+const LUNCH: Moment = {
+  instant: Date.UTC(2026, 8, 14, 7),
+  wall: "2026-09-14T09:00:00",
+  zone: "Europe/Berlin",
+  allDay: false,
+  floating: false,
+};
+
+const target = (reach: DeletionReach, more: Partial<DeletionTarget> = {}): DeletionTarget => ({
+  reach,
+  start: LUNCH,
+  invited: 0,
+  part: "none",
+  calendar: "/calendars/ada/work/",
+  ...more,
+});
+
+const SETTING: DeletionSetting = { kind: "event", host: "dav.example.org", scheduling: "no", zone: "UTC" };
+
+const series = (count: number): DeletionReach => ({ kind: "series", count: { kind: "count", count } });
+
+async function messageOf(question: Question): Promise<string> {
+  let message = "";
+  const port: Port = {
+    kind: "push",
+    elicit: (form) => {
+      message = form.message;
+      return Promise.resolve({ action: "decline" });
+    },
+  };
+  const guard = createGuard({ server: "caldav-mcp", audience: [message, Math.random()], elicitation: true });
+  const result = { content: [] };
+  await guard.run(port, {
+    tool: "delete_event",
+    args: {},
+    prepare: () => Promise.resolve({ found: null, ask: { subject: 1, question } }),
+    run: () => Promise.resolve(result),
+  });
+  return message;
+}
+
+describe("the question about a deletion", () => {
+  it.each<[string, DeletionReach]>([
+    ["delete an event", { kind: "single" }],
+    ["delete one occurrence of a recurring event", { kind: "occurrence" }],
+    [
+      "delete the last remaining occurrence of a recurring event, and the event with it",
+      { kind: "last-occurrence" },
+    ],
+    ["delete a recurring event and all 3 of its occurrences", series(3)],
+    [
+      "delete a recurring event which repeats without end, and all of its occurrences",
+      { kind: "series", count: { kind: "endless" } },
+    ],
+    [
+      "delete a recurring event and all of its occurrences, whose number could not be worked out",
+      { kind: "series", count: { kind: "unknown" } },
+    ],
+    [
+      "delete this and all later occurrences (4) of a recurring event",
+      { kind: "rest", count: { kind: "count", count: 4 } },
+    ],
+    [
+      "delete this and all later occurrences (without end) of a recurring event",
+      { kind: "rest", count: { kind: "endless" } },
+    ],
+  ])("says: %s", (action, reach) => {
+    expect(deletionQuestion([target(reach)], SETTING).action).toBe(action);
+  });
+
+  it("counts several by their kinds", () => {
+    const targets = [
+      target({ kind: "single" }),
+      target({ kind: "occurrence" }),
+      target({ kind: "occurrence" }),
+      target(series(5)),
+    ];
+    expect(deletionQuestion(targets, SETTING).action).toBe(
+      "delete 4 entries: 1 single one, 2 occurrences of recurring ones, 1 recurring with 5 occurrences",
+    );
+  });
+
+  it("shows when it starts in the entry's own zone, who is invited and on which account", async () => {
+    const message = await messageOf(deletionQuestion([target({ kind: "single" }, { invited: 4 })], SETTING));
+    expect(message).toContain("Starts on: Mon 14 Sep 2026, 09:00 (Europe/Berlin)");
+    expect(message).toContain("Invited people: 4");
+    expect(message).toContain("Account: dav.example.org");
+    expect(message).toContain("Calendar: /calendars/ada/work/");
+  });
+
+  it("shows a whole day as a date", async () => {
+    const day: Moment = { instant: 0, wall: "2026-09-14", zone: undefined, allDay: true, floating: false };
+    const message = await messageOf(deletionQuestion([target({ kind: "single" }, { start: day })], SETTING));
+    expect(message).toContain("Starts on: Mon 14 Sep 2026\n");
+  });
+
+  it.each([
+    ["attendee", "yes", "The server tells the organiser that you decline."],
+    ["attendee", "unknown", "Mail may go out that tells the organiser that you decline."],
+    ["organiser", "yes", "The server tells the invited people that it is cancelled."],
+    ["organiser", "unknown", "Mail may go out that tells the invited people that it is cancelled."],
+    ["unknown", "yes", "Mail about it may go out to the people who are invited."],
+  ] as const)(
+    "says what mail goes out for the %s when the server mails: %s",
+    (part, scheduling, sentence) => {
+      const { consequence } = deletionQuestion([target({ kind: "single" }, { part, invited: 2 })], {
+        ...SETTING,
+        scheduling,
+      });
+      expect(consequence).toContain(sentence);
+    },
+  );
+
+  it("says nothing of mail where the server sends none", () => {
+    const invited = target({ kind: "single" }, { part: "organiser", invited: 2 });
+    expect(deletionQuestion([invited], SETTING).consequence).not.toMatch(/mail|tells/);
+  });
+
+  it("holds no word that makes cautious clients hide a form", async () => {
+    const reaches: DeletionReach[] = [
+      { kind: "single" },
+      { kind: "occurrence" },
+      { kind: "last-occurrence" },
+      series(2),
+    ];
+    for (const kind of ["event", "task", "journal"] as const) {
+      for (const reach of reaches) {
+        for (const part of ["attendee", "organiser", "unknown"] as const) {
+          const question = deletionQuestion([target(reach, { part, invited: 1 })], {
+            ...SETTING,
+            kind,
+            scheduling: "unknown",
+          });
+          const { action, consequence, facts, yes, no } = question;
+          expect([action, consequence, ...Object.keys(facts ?? {}), yes, no].join(" ")).not.toMatch(
+            SECRET_WORDS,
+          );
+        }
+      }
+    }
+  });
+});
