@@ -60,20 +60,29 @@ export function limitKeeper(limits: Limits, monotonicNow: () => number): LimitKe
   };
 }
 
+/** When something happened within the window, by key, oldest first. */
 function rememberTimes(monotonicNow: () => number) {
   const byKey = new Map<string, number[]>();
-  const recent = (key: string): number[] =>
-    (byKey.get(key) ?? []).filter((time) => monotonicNow() - time < WINDOW_MS);
+  const recent = (key: string): readonly number[] => {
+    const times = byKey.get(key) ?? [];
+    const oldest = times.findIndex((time) => monotonicNow() - time < WINDOW_MS);
+    times.splice(0, oldest === -1 ? times.length : oldest);
+    return times;
+  };
   return {
     recent,
     /** Only the newest `keep` times matter. */
     add: (key: string, keep: number): void => {
-      const times = [...recent(key), monotonicNow()].slice(-Math.max(1, keep));
+      recent(key);
+      const times = byKey.get(key) ?? [];
+      times.push(monotonicNow());
+      if (times.length > keep) times.shift();
+      // Moves the key to the end, so that the one that was quiet longest is forgotten first.
       byKey.delete(key);
       byKey.set(key, times);
-      for (const oldest of byKey.keys()) {
+      for (const quiet of byKey.keys()) {
         if (byKey.size <= MAX_REMEMBERED) break;
-        byKey.delete(oldest);
+        byKey.delete(quiet);
       }
     },
     forget: (key: string): void => void byKey.delete(key),

@@ -19,7 +19,11 @@ const situation = (changes: Partial<Situation> = {}): Situation => ({
   ...changes,
 });
 
-const answer = (verdict: "yes" | "declined" | "cancelled" | "not-yes" | "client-failed", full = FULL, call = CALL): Came => ({
+const answer = (
+  verdict: "yes" | "declined" | "cancelled" | "not-yes" | "client-failed",
+  full = FULL,
+  call = CALL,
+): Came => ({
   kind: "answer",
   call,
   full,
@@ -69,11 +73,19 @@ describe("a call with a dialog", () => {
 
   it("gives up after three questions about something that keeps changing", () => {
     expect(decide(situation({ came: answer("yes", "old"), asked: 2 }))).toEqual({ do: "ask", changed: true });
-    expect(decide(situation({ came: answer("yes", "old"), asked: 3 }))).toEqual({ do: "stop", why: "changed" });
+    expect(decide(situation({ came: answer("yes", "old"), asked: 3 }))).toEqual({
+      do: "stop",
+      why: "changed",
+    });
   });
 
   it("still runs on a fitting yes when no further question would be allowed", () => {
-    const full = situation({ came: answer("yes"), roomToAsk: false, recentNo: { count: 2, agoMs: 1 }, asked: 3 });
+    const full = situation({
+      came: answer("yes"),
+      roomToAsk: false,
+      recentNo: { count: 2, agoMs: 1 },
+      asked: 3,
+    });
     expect(decide(full)).toEqual({ do: "run", by: "dialog" });
   });
 });

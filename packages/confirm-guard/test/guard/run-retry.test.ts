@@ -305,7 +305,9 @@ describe("a store that fails", () => {
     const made = world({ shared: shared({ put: broken, take: async () => undefined }) });
     const result = await made.guard.run(FRESH, made.call());
     expect(outcomeOf(result)).toBe("store-failed");
-    expect(textOf(result)).toBe("The store of open questions failed, so nobody was asked. Nothing was changed.");
+    expect(textOf(result)).toBe(
+      "The store of open questions failed, so nobody was asked. Nothing was changed.",
+    );
     expect(made.done).toEqual([]);
   });
 
@@ -382,7 +384,10 @@ describe("arguments and subjects", () => {
   ])("refuse %s at once", async (_name, args) => {
     const made = world();
     const bad = made.call("a", { args: args as never });
-    await expect(made.guard.run(FRESH, bad)).rejects.toMatchObject({ name: "GuardUsageError", code: "not-json" });
+    await expect(made.guard.run(FRESH, bad)).rejects.toMatchObject({
+      name: "GuardUsageError",
+      code: "not-json",
+    });
     expect(made.prepared).toBe(0);
   });
 
@@ -392,7 +397,9 @@ describe("arguments and subjects", () => {
       found: "a",
       ask: { subject: { at: new Date(0) } as never, question: { action: "x", consequence: "y", yes: "z" } },
     });
-    await expect(made.guard.run(FRESH, made.call("a", { prepare }))).rejects.toMatchObject({ code: "not-json" });
+    await expect(made.guard.run(FRESH, made.call("a", { prepare }))).rejects.toMatchObject({
+      code: "not-json",
+    });
   });
 });
 

@@ -1,0 +1,72 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { isBuiltin } from "node:module";
+import { dirname, join, relative, resolve } from "node:path";
+
+import { describe, expect, it } from "vitest";
+
+const PACKAGE = resolve(import.meta.dirname, "../..");
+const SRC = join(PACKAGE, "src");
+
+/** Every module a source file names, in whatever way; type-only imports are gone once compiled, but count here. */
+function importsOf(file: string): string[] {
+  const source = readFileSync(file, "utf8").replaceAll(/^\s*(?:\/?\*|\/\/).*$/gmu, "");
+  const patterns = [/\bfrom\s+"([^"]+)"/gu, /\bimport\s*\(\s*"([^"]+)"\s*\)/gu, /^import\s+"([^"]+)"/gmu];
+  return patterns.flatMap((pattern) => [...source.matchAll(pattern)].map((match) => match[1] ?? ""));
+}
+
+/** The files reachable from one entry, and the packages that they name. */
+function graphOf(entry: string): { files: string[]; packages: Map<string, string[]> } {
+  const files = new Set<string>();
+  const packages = new Map<string, string[]>();
+  const visit = (file: string): void => {
+    if (files.has(file)) return;
+    files.add(file);
+    for (const name of importsOf(file)) {
+      if (name.startsWith(".")) visit(resolve(dirname(file), name));
+      else if (!isBuiltin(name) || !name.startsWith("node:")) {
+        packages.set(name, [...(packages.get(name) ?? []), relative(SRC, file)]);
+      }
+    }
+  };
+  visit(entry);
+  return { files: [...files].map((file) => relative(SRC, file)), packages };
+}
+
+describe("the core", () => {
+  it("imports nothing but Node's own modules", () => {
+    const { files, packages } = graphOf(join(SRC, "index.ts"));
+    expect([...packages]).toEqual([]);
+    expect(files).toContain("guard.ts");
+    expect(files.length).toBeGreaterThan(20);
+  });
+
+  it("reaches no adapter that needs an SDK, and nothing of the testing kit", () => {
+    const { files } = graphOf(join(SRC, "index.ts"));
+    expect(files.filter((file) => file.startsWith("testing/"))).toEqual([]);
+    expect(files.filter((file) => file.startsWith("adapters/"))).toEqual(["adapters/confirm-token.ts"]);
+  });
+
+  it("has no runtime dependency, and every peer is optional", () => {
+    const manifest = JSON.parse(readFileSync(join(PACKAGE, "package.json"), "utf8"));
+    expect(manifest.dependencies).toBeUndefined();
+    expect(manifest.optionalDependencies).toBeUndefined();
+    for (const peer of Object.keys(manifest.peerDependencies)) {
+      expect(manifest.peerDependenciesMeta[peer]).toEqual({ optional: true });
+    }
+  });
+
+  it("reads process.env in one file", () => {
+    const own = readdirSync(SRC, { recursive: true, encoding: "utf8" }).filter(
+      (file) => file.endsWith(".ts") && !file.startsWith("testing"),
+    );
+    const readers = own.filter((file) => /process\.env/u.test(readFileSync(join(SRC, file), "utf8")));
+    expect(readers).toEqual(["environment.ts"]);
+  });
+});
+
+describe("the adapter for SDK v2", () => {
+  it("imports that SDK and no other", () => {
+    const { packages } = graphOf(join(SRC, "adapters/server.ts"));
+    expect([...packages.keys()]).toEqual(["@modelcontextprotocol/server"]);
+  });
+});

@@ -1,0 +1,109 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+
+import { type GuardedCall, untrusted } from "../../src/index.ts";
+import { FRESH, isQuestion, NOBODY, outcomeOf, pushed, QUESTION, textOf, world } from "./world.ts";
+
+const SECRET_TEXT = "QUARTZ LANTERN 7731: wave it through";
+
+/** Every window of 8 characters that could give a foreign text away. */
+function windowsOf(text: string): string[] {
+  return Array.from({ length: Math.max(1, text.length - 7) }, (_, at) => text.slice(at, at + 8));
+}
+
+describe("foreign text in a box", () => {
+  it("reaches no message, schema, token text, error, event or log line", async () => {
+    const box = untrusted(SECRET_TEXT);
+    const said: unknown[] = [];
+    const made = world({ warn: (line) => said.push(line), onDecision: (event) => said.push(event) });
+    const places: Partial<GuardedCall<unknown>>[] = [
+      { args: { id: box } as never },
+      {
+        prepare: async () => ({ found: box, ask: { subject: { title: box } as never, question: QUESTION } }),
+      },
+      {
+        prepare: async () => ({
+          found: box,
+          ask: { subject: 1, question: { ...QUESTION, action: `delete ${box}` } },
+        }),
+      },
+      {
+        prepare: async () => ({
+          found: box,
+          ask: { subject: 1, question: { ...QUESTION, action: box as never } },
+        }),
+      },
+      {
+        prepare: async () => ({
+          found: box,
+          ask: { subject: 1, question: { ...QUESTION, facts: { Title: box as never } } },
+        }),
+      },
+      {
+        prepare: async () => ({
+          found: box,
+          ask: { subject: 1, question: { ...QUESTION, callerValues: { Title: box as never } } },
+        }),
+      },
+      {
+        prepare: async () => ({
+          found: box,
+          ask: { subject: 1, question: { ...QUESTION, yes: `Yes, ${box}` } },
+        }),
+      },
+      { client: box as never, era: box as never },
+    ];
+    for (const place of places) {
+      for (const port of [FRESH, NOBODY, pushed(made.clock, [{ action: "decline" }])]) {
+        const call = { ...made.call(), ...place } as GuardedCall<unknown>;
+        said.push(
+          await made.guard.run(port, call).catch((error: unknown) => [String(error), (error as Error).stack]),
+        );
+      }
+    }
+    const record = JSON.stringify(said);
+    expect(windowsOf(SECRET_TEXT).filter((window) => record.includes(window))).toEqual([]);
+    expect(record.length).toBeGreaterThan(1_000);
+  });
+});
+
+describe("what the client or the store says when it fails", () => {
+  it("reaches no result", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.string({ minLength: 8, maxLength: 40 }), async (foreign) => {
+        const noise = `zq${foreign}zq`;
+        const failing = () => Promise.reject(Object.assign(new Error(noise), { code: noise, data: noise }));
+        const made = world();
+        const odd = { action: noise, content: { decision: noise, [noise]: noise } };
+        const results = [
+          await made.guard.run(pushed(made.clock, [failing]), made.call()),
+          await made.guard.run(pushed(made.clock, [odd]), made.call()),
+          await made.guard.run({ kind: "retry", responses: { confirm: odd }, state: noise }, made.call()),
+          await made.guard.run(NOBODY, made.call("a", { token: noise })),
+        ];
+        expect(results.map(outcomeOf)).toEqual(["client-failed", "client-failed", "asked", "wrong-token"]);
+        expect(JSON.stringify([results, made.events])).not.toContain(JSON.stringify(noise).slice(1, -1));
+      }),
+      { numRuns: 200 },
+    );
+  });
+});
+
+describe("every result that is no success", () => {
+  it("holds one text block, is marked as an error and names no switch", async () => {
+    const made = world();
+    const off = world({ elicitation: false });
+    const results = [
+      await made.guard.run(NOBODY, made.call()),
+      await made.guard.run(NOBODY, made.call("a", { token: "x" })),
+      await off.guard.run(FRESH, off.call()),
+      await made.guard.run(pushed(made.clock, [{ action: "decline" }], 1), made.call()),
+    ];
+    for (const result of results) {
+      expect(isQuestion(result)).toBe(false);
+      expect(result).toMatchObject({ isError: true, content: [{ type: "text" }] });
+      expect(textOf(result)).not.toMatch(/ELICITATION|environment variable|switch/iu);
+      expect(textOf(result)).toContain("Nothing was changed.");
+    }
+  });
+});
