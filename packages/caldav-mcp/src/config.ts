@@ -1,5 +1,6 @@
 import {
   type AllowedHost,
+  authorizationOf,
   type Credentials,
   ConfigError,
   type Environment,
@@ -135,9 +136,19 @@ function credentialsFrom(secrets: Secrets): Credentials | undefined {
       "CALDAV_TOKEN is set together with CALDAV_USERNAME or CALDAV_PASSWORD; set the token or the other two.",
     );
   }
-  if (token !== undefined) return { kind: "bearer", token };
+  if (token !== undefined) return usable({ kind: "bearer", token });
   if (username === undefined || password === undefined) return undefined;
-  return { kind: "basic", username, password };
+  return usable({ kind: "basic", username, password });
+}
+
+/** Refuses credentials that no header can carry, by the name of their variable. */
+function usable(credentials: Credentials): Credentials {
+  authorizationOf(credentials, {
+    username: "CALDAV_USERNAME",
+    password: "CALDAV_PASSWORD",
+    token: "CALDAV_TOKEN",
+  });
+  return credentials;
 }
 
 function missingFrom(url: URL | undefined, secrets: Secrets): string[] {

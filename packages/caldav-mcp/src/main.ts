@@ -1,6 +1,6 @@
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
 import { GuardUsageError } from "confirm-guard";
-import { ConfigError, parseCommandLine, renderHelp, renderTools } from "server-kit";
+import { ConfigError, createWorkInHand, parseCommandLine, renderHelp, renderTools } from "server-kit";
 import manifest from "../package.json" with { type: "json" };
 import { type Config, readConfig, VARIABLES } from "./config.ts";
 import { createServerFactory, NAME, offeredTools } from "./server.ts";
@@ -54,10 +54,17 @@ export async function main(process: Process): Promise<void> {
   }
 }
 
+/** Serves until the client is gone or the process is told to end; approved writes that have begun are finished first. */
 function serve(config: Config, process: Process): void {
-  const handle = serveStdio(createServerFactory(config, edgesOf(process)));
-  const stop = () => {
-    void handle.close().finally(() => process.exit(0));
+  const inHand = createWorkInHand();
+  const handle = serveStdio(createServerFactory(config, { ...edgesOf(process), inHand }));
+  let stopping = false;
+  const stop = async (): Promise<void> => {
+    if (stopping) return;
+    stopping = true;
+    await handle.close().catch(() => undefined);
+    await inHand.idle();
+    process.exit(0);
   };
   process.once("SIGTERM", stop);
   process.once("SIGINT", stop);

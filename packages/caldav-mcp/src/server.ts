@@ -1,7 +1,14 @@
 import { createHash } from "node:crypto";
 import { McpServer, type McpServerFactory } from "@modelcontextprotocol/server";
 import { createGuard, FRAME_INSTRUCTIONS, type Guard, type JsonValue } from "confirm-guard";
-import { createGuardedFetch, decisionLine, registerTools, selectTools, type Tool } from "server-kit";
+import {
+  createGuardedFetch,
+  decisionLine,
+  registerTools,
+  selectTools,
+  type Tool,
+  type WorkInHand,
+} from "server-kit";
 import { type CaldavAccount, createAccount } from "./account.ts";
 import { type Account, type Config, setUpText } from "./config.ts";
 import { createDavClient } from "./dav/client.ts";
@@ -12,7 +19,13 @@ import { TOOLS } from "./tools/index.ts";
 export const NAME = "caldav-mcp";
 
 /** The edges of the process, replaced in tests. */
-export type Edges = { version: string; log(line: string): void; now?: () => number };
+export type Edges = {
+  version: string;
+  log(line: string): void;
+  now?: () => number;
+  /** Where approved work is noted, for a process that is told to end meanwhile. */
+  inHand?: WorkInHand;
+};
 
 const INSTRUCTIONS = [
   "Calendar access over CalDAV. Take ids from listings and pass them on unchanged.",
@@ -72,7 +85,15 @@ export function createServerFactory(config: Config, edges: Edges): McpServerFact
     onDecision: (event) => log(decisionLine(event)),
     warn: log,
   });
-  const common = { tools, guard, server: NAME, source: "caldav", describeError, log };
+  const common = {
+    tools,
+    guard,
+    server: NAME,
+    source: "caldav",
+    describeError,
+    log,
+    ...(edges.inHand === undefined ? {} : { inHand: edges.inHand }),
+  };
   return () => {
     const mcp = new McpServer({ name: NAME, version }, { instructions: INSTRUCTIONS });
     registerTools(

@@ -46,3 +46,4 @@ export { type ReadSecretFile, takeSecrets } from "./secrets.ts";
 export { registerTools, type TableOptions } from "./table.ts";
 export { type Today, todayIn } from "./today.ts";
 export { type Annotations, type Call, type Prepared, type Tool, type ToolEntry, toolsFor } from "./tool.ts";
+export { createWorkInHand, type WorkInHand } from "./work-in-hand.ts";

@@ -13,6 +13,7 @@ import { parseInput } from "./input.ts";
 import type { Outcome } from "./result.ts";
 import { failed, toToolResult } from "./result.ts";
 import type { Call, Tool } from "./tool.ts";
+import type { WorkInHand } from "./work-in-hand.ts";
 
 export type TableOptions<Deps> = {
   tools: readonly Tool<Deps>[];
@@ -26,6 +27,8 @@ export type TableOptions<Deps> = {
   log: (line: string) => void;
   /** Where the calls act, when that differs from the guard's own audience. */
   audience?: JsonValue;
+  /** Where approved work is noted, for a process that is told to end meanwhile. */
+  inHand?: WorkInHand;
   /** What one call may cost, and the clock it is measured with. */
   budget?: Omit<BudgetOptions, "signal">;
 } & (
@@ -104,7 +107,8 @@ const guarded = <Deps>(
     },
     run: async (found) => {
       call.budget.mustFinish();
-      return deliver(await tool.run(args, call, found), tool, options);
+      const work = tool.run(args, call, found);
+      return deliver(await (options.inHand?.hold(work) ?? work), tool, options);
     },
   });
 

@@ -11,6 +11,7 @@ it("the package offers these names and no others", () => {
     "authorizationOf",
     "createBudget",
     "createGuardedFetch",
+    "createWorkInHand",
     "decisionLine",
     "failed",
     "forRequests",
