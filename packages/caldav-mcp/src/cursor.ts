@@ -14,7 +14,8 @@ export type Cursor = {
   after: { start: number; id: string };
 };
 
-const LONGEST = 4096;
+/** A cursor carries an id of at most 12,000 characters, encoded once more. */
+export const MAX_CURSOR_LENGTH = 20_000;
 const SENTENCE = "The cursor is not one that this listing returned; call again without it to start over.";
 
 /** The cursor as the opaque text that a client hands back. */
@@ -30,7 +31,7 @@ export function encodeCursor(cursor: Cursor): string {
  * @throws CaldavError `bad-input` for anything that {@link encodeCursor} did not make.
  */
 export function decodeCursor(text: string): Cursor {
-  if (text.length > LONGEST) throw new CaldavError("bad-input", SENTENCE);
+  if (text.length > MAX_CURSOR_LENGTH) throw new CaldavError("bad-input", SENTENCE);
   const fields = parse(Buffer.from(text, "base64url").toString("utf8"));
   if (!Array.isArray(fields) || fields.length !== 7) throw new CaldavError("bad-input", SENTENCE);
   const [version, from, to, zone, calendars, start, id] = fields as unknown[];

@@ -1,11 +1,13 @@
 import { z } from "zod";
+import { MAX_CURSOR_LENGTH } from "../cursor.ts";
+import { MAX_ENTRY_ID_LENGTH } from "../dav/entry-id.ts";
 
 /** Shapes that several tools share; each says what it means, since a model reads it. */
 
 export const entryId = z
   .string()
   .min(1)
-  .max(4096)
+  .max(MAX_ENTRY_ID_LENGTH)
   .describe("The id exactly as a listing returned it. Never built by hand.");
 
 export const calendarIds = z
@@ -35,7 +37,7 @@ export const limit = z.number().int().min(1).max(500).optional().describe("How m
 export const cursor = z
   .string()
   .min(1)
-  .max(4096)
+  .max(MAX_CURSOR_LENGTH)
   .optional()
   .describe("The `cursor` of the previous page: goes on after it, with that page's window and zone.");
 
