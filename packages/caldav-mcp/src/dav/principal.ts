@@ -60,12 +60,17 @@ export async function findPrincipal(client: DavClient, configured: URL, call: Da
       if (principal !== undefined) return { principal, own };
       if (isCalendar(own?.response)) return { principal: undefined, own };
     } catch (error) {
-      if (!(error instanceof CaldavError) || !NOT_HERE.has(error.code)) throw error;
+      if (!(error instanceof CaldavError) || endsSearch(error, own)) throw error;
       firstFailure ??= error;
     }
   }
   if (own === undefined && firstFailure !== undefined) throw firstFailure;
   return { principal: undefined, own };
+}
+
+/** Once the configured address has answered, trouble elsewhere on the host does not take it away. */
+function endsSearch({ code }: CaldavError, own: Start["own"]): boolean {
+  return own === undefined ? !NOT_HERE.has(code) : code === "credentials-refused";
 }
 
 async function principalFrom(

@@ -15,13 +15,14 @@ export class XmlRefused extends Error {
 
 const CHUNK = 1_024;
 const MAX_DEPTH = 64;
-const MAX_ELEMENTS = 400_000;
+const MAX_ELEMENTS = 200_000;
 const MAX_ATTRIBUTES = 32;
 const MAX_NAME_LENGTH = 512;
 const MAX_DISTINCT_NAMES = 512;
-const MAX_NAMESPACES_IN_SCOPE = 32;
+const MAX_NAMESPACES_IN_SCOPE = 20;
 const MAX_DECLARATION = 64;
 
+const NO_ATTRIBUTES: ReadonlyMap<string, string> = new Map();
 const PREDEFINED = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
 
 type OpenElement = {
@@ -50,7 +51,7 @@ export function readXml(text: string): XmlElement {
   parser.ENTITIES = Object.assign(Object.create(null), PREDEFINED);
 
   const open: OpenElement[] = [];
-  const names = new Set<string>();
+  const names = namesOf();
   let root: XmlElement | undefined;
   let elements = 0;
 
@@ -84,15 +85,17 @@ export function readXml(text: string): XmlElement {
     if ((elements += 1) > MAX_ELEMENTS) refuse("it has too many elements");
     const attributes = Object.values(tag.attributes);
     if (attributes.length > MAX_ATTRIBUTES) refuse("an element has too many attributes");
-    const declared = attributes.filter((attribute) => attribute.prefix === "xmlns").length;
+    const declared = attributes.filter(({ prefix }) => prefix === "xmlns").length;
     const namespaces = (parent?.namespaces ?? 0) + declared;
     if (namespaces > MAX_NAMESPACES_IN_SCOPE) refuse("it declares too many namespaces");
-    const name = `{${tag.uri}}${tag.local}`;
-    if (name.length > MAX_NAME_LENGTH) refuse("a name in it is too long");
-    names.add(name);
-    if (names.size > MAX_DISTINCT_NAMES) refuse("it has too many different names");
-    const values = new Map(attributes.map((attribute) => [attribute.name, attribute.value]));
-    open.push({ name, attributes: values, children: [], text: "", namespaces });
+    open.push({
+      name: names(tag.uri, tag.local),
+      attributes:
+        attributes.length === 0 ? NO_ATTRIBUTES : new Map(attributes.map(({ name, value }) => [name, value])),
+      children: [],
+      text: "",
+      namespaces,
+    });
   }
 
   function end(): void {
@@ -107,6 +110,23 @@ export function readXml(text: string): XmlElement {
     const element = open.at(-1);
     if (element !== undefined) element.text += piece;
   }
+}
+
+/** Writes names as `{namespace}local`, each only once, and keeps their number within bounds. */
+function namesOf(): (uri: string, local: string) => string {
+  const known = new Map<string, Map<string, string>>();
+  let distinct = 0;
+  return (uri, local) => {
+    const inNamespace = known.get(uri) ?? new Map<string, string>();
+    known.set(uri, inNamespace);
+    const seen = inNamespace.get(local);
+    if (seen !== undefined) return seen;
+    if (uri.length + local.length > MAX_NAME_LENGTH) refuse("a name in it is too long");
+    if ((distinct += 1) > MAX_DISTINCT_NAMES) refuse("it has too many different names");
+    const name = `{${uri}}${local}`;
+    inNamespace.set(local, name);
+    return name;
+  };
 }
 
 /** The first child of that name. */
