@@ -1,7 +1,7 @@
 import { ownProperty } from "./answer.ts";
 import type { Core } from "./core.ts";
 import { isCurrent } from "./decide.ts";
-import { keyedDigest, openSeal } from "./seal.ts";
+import { keyedDigest, openSeal, type SealKey } from "./seal.ts";
 import { storeKey } from "./store.ts";
 import { takeToken, tokenDigest } from "./token.ts";
 import type { Port } from "./types.ts";
@@ -15,14 +15,14 @@ export type Brought =
   | { kind: "store-failed" }
   | {
       kind: "answer";
-      key: Uint8Array;
+      key: SealKey;
       call: string;
       full: string;
       raw: unknown;
       questionId: string;
       answeredInMs: number;
     }
-  | { kind: "token"; key: Uint8Array; full: string | undefined; questionId: string };
+  | { kind: "token"; key: SealKey; full: string | undefined; questionId: string };
 
 /**
  * Takes what came, in the only store access on the way to a run. What does not open, is not current, is not this

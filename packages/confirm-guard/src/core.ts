@@ -1,6 +1,7 @@
 import type { Clock, Repeat } from "./clock.ts";
 import type { DecisionEvent } from "./events.ts";
 import type { LimitKeeper, Limits } from "./limits.ts";
+import type { SealKey } from "./seal.ts";
 import type { GuardStore } from "./store.ts";
 import type { Random } from "./token.ts";
 import type { JsonValue } from "./types.ts";
@@ -12,7 +13,7 @@ export type Core = {
   /** False when the operator switched dialogs off. */
   elicitation: boolean;
   /** The first seals, all of them open. */
-  keys: readonly [Uint8Array, ...Uint8Array[]];
+  keys: readonly [SealKey, ...SealKey[]];
   store: GuardStore;
   answerWithinMs: number;
   tokenTtlMs: number;

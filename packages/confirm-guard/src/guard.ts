@@ -7,7 +7,7 @@ import { GuardUsageError } from "./errors.ts";
 import type { DecisionEvent } from "./events.ts";
 import { DEFAULT_LIMITS, limitKeeper, type Limits } from "./limits.ts";
 import { runGuarded } from "./run.ts";
-import { looksSealed, openSeal } from "./seal.ts";
+import { looksSealed, openSeal, sealKey } from "./seal.ts";
 import { type GuardStore, memoryStore } from "./store.ts";
 import { MAX_PENDING_TOKENS, type Random, systemRandom } from "./token.ts";
 import type { InputRequired, JsonValue, Port, ToolResult } from "./types.ts";
@@ -153,12 +153,12 @@ function coreOf(options: GuardOptions): Core {
 }
 
 function keysOf(shared: SharedGuard | undefined, random: Random): Core["keys"] {
-  if (shared === undefined) return [random(MIN_KEY_BYTES)];
-  const [first, ...rest] = shared.keys.map((key) => Uint8Array.from(key));
-  if (first === undefined) throw badOptions("shared.keys needs at least one key");
-  if ([first, ...rest].some((key) => key.length < MIN_KEY_BYTES)) {
+  const bytes = shared === undefined ? [random(MIN_KEY_BYTES)] : shared.keys;
+  if (bytes.some((key) => key.length < MIN_KEY_BYTES)) {
     throw badOptions(`every shared key needs at least ${MIN_KEY_BYTES} bytes`);
   }
+  const [first, ...rest] = bytes.map(sealKey);
+  if (first === undefined) throw badOptions("shared.keys needs at least one key");
   return [first, ...rest];
 }
 

@@ -1,4 +1,4 @@
-import { createHash, createHmac, timingSafeEqual } from "node:crypto";
+import { createHash, createHmac, createSecretKey, type KeyObject, timingSafeEqual } from "node:crypto";
 
 /** What a sealed question carries; `c`, `f` and `p` are keyed, since an address can be guessed from a bare hash. */
 export type SealBody = {
@@ -15,7 +15,7 @@ export type SealBody = {
 };
 
 export type Opened =
-  | { ok: true; key: Uint8Array; body: SealBody }
+  | { ok: true; key: SealKey; body: SealBody }
   | { ok: false; reason: "malformed" | "foreign" | "mac" };
 
 const PREFIX = "cg1";
@@ -23,17 +23,23 @@ const MAX_STATE_CHARS = 1024;
 /** Anchored, one class per part, no overlap: linear. */
 const SHAPE = /^cg1\.([0-9a-f]{8})\.([A-Za-z0-9_-]+)\.([A-Za-z0-9_-]{43})$/u;
 
-/** The first 8 hex digits of the key's SHA-256: tells "sealed by another process" from "changed on the way". */
-export function keyIdOf(key: Uint8Array): string {
-  return createHash("sha256").update(key).digest("hex").slice(0, 8);
+/**
+ * A key made ready once: handing raw bytes to every HMAC costs ten times the HMAC itself. The id, the first 8 hex digits
+ * of the key's SHA-256, tells "sealed by another process" from "changed on the way".
+ */
+export type SealKey = { readonly id: string; readonly secret: KeyObject };
+
+export function sealKey(bytes: Uint8Array): SealKey {
+  const id = createHash("sha256").update(bytes).digest("hex").slice(0, 8);
+  return { id, secret: createSecretKey(bytes) };
 }
 
 /** A keyed digest for one purpose; the purpose keeps a digest made for one use from standing in for another. */
-export function keyedDigest(key: Uint8Array, purpose: "call" | "full" | "principal", text: string): string {
-  return createHmac("sha256", key).update(`${purpose}:${text}`, "utf8").digest("base64url");
+export function keyedDigest(key: SealKey, purpose: "call" | "full" | "principal", text: string): string {
+  return createHmac("sha256", key.secret).update(`${purpose}:${text}`, "utf8").digest("base64url");
 }
 
-export function seal(key: Uint8Array, body: SealBody): string {
+export function seal(key: SealKey, body: SealBody): string {
   const json = JSON.stringify({
     k: "ask",
     n: body.nonce,
@@ -43,7 +49,7 @@ export function seal(key: Uint8Array, body: SealBody): string {
     e: body.expires,
     p: body.principal,
   });
-  const head = `${PREFIX}.${keyIdOf(key)}.${Buffer.from(json, "utf8").toString("base64url")}`;
+  const head = `${PREFIX}.${key.id}.${Buffer.from(json, "utf8").toString("base64url")}`;
   return `${head}.${macOf(key, head).toString("base64url")}`;
 }
 
@@ -53,14 +59,14 @@ export function looksSealed(state: unknown): state is string {
 }
 
 /** Total: whatever comes in, it never throws. Says nothing about time, principal or single use. */
-export function openSeal(keys: readonly Uint8Array[], state: unknown): Opened {
+export function openSeal(keys: readonly SealKey[], state: unknown): Opened {
   if (typeof state !== "string" || state.length > MAX_STATE_CHARS) return { ok: false, reason: "malformed" };
   const parts = SHAPE.exec(state);
   const [, keyId, encodedBody, encodedMac] = parts ?? [];
   if (keyId === undefined || encodedBody === undefined || encodedMac === undefined) {
     return { ok: false, reason: "malformed" };
   }
-  const key = keys.find((candidate) => keyIdOf(candidate) === keyId);
+  const key = keys.find((candidate) => candidate.id === keyId);
   if (key === undefined) return { ok: false, reason: "foreign" };
 
   const body = decode(encodedBody);
@@ -73,8 +79,8 @@ export function openSeal(keys: readonly Uint8Array[], state: unknown): Opened {
   return read === undefined ? { ok: false, reason: "malformed" } : { ok: true, key, body: read };
 }
 
-function macOf(key: Uint8Array, head: string): Buffer {
-  return createHmac("sha256", key).update(head, "utf8").digest();
+function macOf(key: SealKey, head: string): Buffer {
+  return createHmac("sha256", key.secret).update(head, "utf8").digest();
 }
 
 /** Base64url has spare bits in its last character, so several texts decode to the same bytes; only one is accepted. */

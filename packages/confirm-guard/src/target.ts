@@ -1,6 +1,6 @@
 import { canonicalJson, digestOf } from "./canonical.ts";
 import type { Binding } from "./decide.ts";
-import { keyedDigest } from "./seal.ts";
+import { keyedDigest, type SealKey } from "./seal.ts";
 import type { JsonValue } from "./types.ts";
 
 /** Raised when what is hashed changes its shape, so that no old digest fits by accident. */
@@ -10,7 +10,7 @@ const VERSION = 1;
 export type Act = { audience: JsonValue; server: string; tool: string; args: JsonValue };
 
 /** The digests that an approval is bound to, under any key of the guard. */
-export type BindingOf = (key: Uint8Array) => Binding;
+export type BindingOf = (key: SealKey) => Binding;
 
 /**
  * Fixes the act once, so that arguments changed by the program while a person reads cannot slip in.
@@ -23,7 +23,15 @@ export function bindAct(act: Act): (subject: JsonValue) => BindingOf {
   const frozen: unknown[] = JSON.parse(JSON.stringify(parts));
   return (subject) => {
     const full = digestOf([...frozen, subject]);
-    return (key) => ({ call: keyedDigest(key, "call", call), full: keyedDigest(key, "full", full) });
+    const known = new Map<SealKey, Binding>();
+    return (key) => {
+      const binding = known.get(key) ?? {
+        call: keyedDigest(key, "call", call),
+        full: keyedDigest(key, "full", full),
+      };
+      known.set(key, binding);
+      return binding;
+    };
   };
 }
 

@@ -8,13 +8,13 @@ import { readElicitation } from "../../src/environment.ts";
 import { safeClientName, safeEra } from "../../src/events.ts";
 import { factDate, factHost, factId } from "../../src/facts.ts";
 import { messageOf } from "../../src/question.ts";
-import { openSeal } from "../../src/seal.ts";
+import { openSeal, sealKey } from "../../src/seal.ts";
 import { takeToken } from "../../src/token.ts";
 import { QUESTION } from "./world.ts";
 
 const SMALL = 50_000;
 const LARGE = 4 * SMALL;
-const KEY = new Uint8Array(32);
+const KEY = sealKey(new Uint8Array(32));
 const NO_STORE = { put: async () => {}, take: async () => undefined };
 
 /** Strings that make a backtracking or re-scanning reader slow. */

@@ -3,10 +3,18 @@ import { createHmac } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 
-import { keyedDigest, keyIdOf, looksSealed, openSeal, seal, type SealBody } from "../../src/seal.ts";
+import {
+  keyedDigest,
+  looksSealed,
+  openSeal,
+  seal,
+  type SealBody,
+  type SealKey,
+  sealKey,
+} from "../../src/seal.ts";
 
-const KEY = new Uint8Array(32).fill(3);
-const OTHER = new Uint8Array(32).fill(4);
+const KEY = sealKey(new Uint8Array(32).fill(3));
+const OTHER = sealKey(new Uint8Array(32).fill(4));
 
 const BODY: SealBody = {
   nonce: "AAECAwQFBgcICQoL",
@@ -18,9 +26,9 @@ const BODY: SealBody = {
 };
 
 /** A state with a valid mac over whatever body is given. */
-function sign(key: Uint8Array, body: string): string {
-  const head = `cg1.${keyIdOf(key)}.${Buffer.from(body, "utf8").toString("base64url")}`;
-  return `${head}.${createHmac("sha256", key).update(head).digest("base64url")}`;
+function sign(key: SealKey, body: string): string {
+  const head = `cg1.${key.id}.${Buffer.from(body, "utf8").toString("base64url")}`;
+  return `${head}.${createHmac("sha256", key.secret).update(head).digest("base64url")}`;
 }
 
 describe("a seal", () => {

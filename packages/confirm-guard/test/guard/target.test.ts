@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 
 import { canonicalJson } from "../../src/canonical.ts";
 import { exact, ordered, set } from "../../src/index.ts";
+import { sealKey } from "../../src/seal.ts";
 import { bindAct } from "../../src/target.ts";
 
 const text = (value: unknown): string => canonicalJson(value);
@@ -39,7 +40,7 @@ describe("an ordered pair", () => {
 });
 
 describe("a binding", () => {
-  const key = new Uint8Array(32).fill(5);
+  const key = sealKey(new Uint8Array(32).fill(5));
   const act = { audience: "x", server: "s", tool: "t", args: { a: 1 } };
 
   it("keeps the call when only the subject differs, and nothing otherwise", () => {
@@ -64,6 +65,6 @@ describe("a binding", () => {
 
   it("is another one under another key", () => {
     const bound = bindAct(act)("v1");
-    expect(bound(key)).not.toEqual(bound(new Uint8Array(32).fill(6)));
+    expect(bound(key)).not.toEqual(bound(sealKey(new Uint8Array(32).fill(6))));
   });
 });
