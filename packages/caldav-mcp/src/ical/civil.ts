@@ -82,21 +82,26 @@ export function wallOf(
   return dayNumber(date.year, date.month, date.day) * DAY + clock;
 }
 
-const pad = (value: number, width: number): string => String(value).padStart(width, "0");
+const TWO_DIGITS = Array.from({ length: 100 }, (_, value) => String(value).padStart(2, "0"));
+const two = (value: number): string => TWO_DIGITS[value] ?? "00";
+
+function dateWith(separator: string, wall: number): string {
+  const { year, month, day } = civilDate(dayOfWall(wall));
+  return two(Math.floor(year / 100)) + two(year % 100) + separator + two(month) + separator + two(day);
+}
+
+function clockWith(separator: string, wall: number): string {
+  const clock = wall - dayOfWall(wall) * DAY;
+  const minutes = Math.floor(clock / MINUTE);
+  const seconds = Math.floor((clock - minutes * MINUTE) / SECOND);
+  return two(Math.floor(minutes / 60)) + separator + two(minutes % 60) + separator + two(seconds);
+}
 
 /** `2026-09-14` */
-export function isoDate(wall: number): string {
-  const { year, month, day } = civilDate(dayOfWall(wall));
-  return `${pad(year, 4)}-${pad(month, 2)}-${pad(day, 2)}`;
-}
-
+export const isoDate = (wall: number): string => dateWith("-", wall);
 /** `2026-09-14T09:00:00` */
-export function isoDateTime(wall: number): string {
-  const clock = wall - dayOfWall(wall) * DAY;
-  const [hour, minute, second] = [
-    Math.floor(clock / HOUR),
-    Math.floor(clock / MINUTE) % 60,
-    Math.floor(clock / SECOND) % 60,
-  ];
-  return `${isoDate(wall)}T${pad(hour, 2)}:${pad(minute, 2)}:${pad(second, 2)}`;
-}
+export const isoDateTime = (wall: number): string => `${dateWith("-", wall)}T${clockWith(":", wall)}`;
+/** `20260914` */
+export const basicDate = (wall: number): string => dateWith("", wall);
+/** `20260914T090000` */
+export const basicDateTime = (wall: number): string => `${dateWith("", wall)}T${clockWith("", wall)}`;

@@ -1,4 +1,4 @@
-import { DAY, HOUR, MINUTE, SECOND, wallOf } from "./civil.ts";
+import { basicDate, basicDateTime, DAY, HOUR, MINUTE, SECOND, wallOf } from "./civil.ts";
 
 /** A DATE or DATE-TIME value as written: wall time, not yet an instant. */
 export type TimeValue = { wall: number; form: "date" | "utc" | "local" };
@@ -57,11 +57,7 @@ export function parseDuration(text: string): Duration | undefined {
 }
 
 /** The value again in iCalendar's own form. */
-export function formatTimeValue(value: TimeValue): string {
-  const date = new Date(value.wall);
-  const pad = (part: number, width = 2): string => String(part).padStart(width, "0");
-  const day = pad(date.getUTCFullYear(), 4) + pad(date.getUTCMonth() + 1) + pad(date.getUTCDate());
-  if (value.form === "date") return day;
-  const time = pad(date.getUTCHours()) + pad(date.getUTCMinutes()) + pad(date.getUTCSeconds());
-  return `${day}T${time}${value.form === "utc" ? "Z" : ""}`;
+export function formatTimeValue({ wall, form }: TimeValue): string {
+  if (form === "date") return basicDate(wall);
+  return form === "utc" ? `${basicDateTime(wall)}Z` : basicDateTime(wall);
 }

@@ -1,5 +1,5 @@
 import { CaldavError } from "../errors.ts";
-import { DAY } from "./civil.ts";
+import { DAY, HOUR } from "./civil.ts";
 import type { EntryComponent } from "./component.ts";
 import type { Cost } from "./cost.ts";
 import type { CalendarDocument } from "./document.ts";
@@ -94,8 +94,10 @@ export function createView(document: CalendarDocument, options: ViewOptions) {
         ...master.rdates.map(({ time, length }) => spanAt(master, set.inOwnForm(time), viewer, length)),
       ].map(({ start, end }) => end.instant - start.instant);
       const shift = Math.max(0, ...ranged.map(({ start, original }) => Math.abs(start.wall - original.wall)));
-      const reach = lengths.reduce((longest, length) => Math.max(longest, length), 0) + shift + DAY;
-      yield* set.instances({ from: window.from - reach, to: window.to + shift + DAY }, cost);
+      // Dates are placed by UTC in the set and by the viewer's midnight here; clock changes stretch days by an hour or two.
+      const slack = set.start.form === "date" ? DAY : 2 * HOUR;
+      const reach = lengths.reduce((longest, length) => Math.max(longest, length), 0) + shift + slack;
+      yield* set.instances({ from: window.from - reach, to: window.to + shift + slack }, cost);
     },
   };
 }

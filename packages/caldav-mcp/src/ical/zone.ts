@@ -1,4 +1,4 @@
-import { DAY } from "./civil.ts";
+import { civilDate, DAY, dayNumber, dayOfWall } from "./civil.ts";
 
 /** From `instant` on, clocks are `offset` milliseconds ahead of UTC. */
 export type Transition = { instant: number; offset: number };
@@ -10,31 +10,47 @@ export type Zone = {
   offsetAt(instant: number): number;
 };
 
-/** Makes a zone from the transitions of one year (UTC): the offset at its start and the changes in it, in order. */
-export function zoneByYears(
-  name: string | undefined,
-  yearOf: (year: number) => { initial: number; changes: readonly Transition[] },
-): Zone {
-  const years = new Map<number, { initial: number; changes: readonly Transition[] }>();
-  const MAX_YEARS = 1000;
+/** The offset at the start of a year (UTC) and the changes in it, in order. */
+export type ZoneYear = { initial: number; changes: readonly Transition[] };
+
+type Segment = { from: number; to: number; offset: number };
+
+const MAX_SEGMENTS = 2000;
+const startOfYear = (year: number): number => dayNumber(year, 1, 1) * DAY;
+
+/** Makes a zone from what happens in each year, asked for once. */
+export function zoneByYears(name: string | undefined, yearOf: (year: number) => ZoneYear): Zone {
+  const years = new Map<number, Segment[]>();
+  // Series ask for neighbouring instants, so the last answer is nearly always the next one.
+  let last: Segment = { from: 0, to: 0, offset: 0 };
+
+  function segmentAt(instant: number): Segment {
+    const year = Math.min(9999, Math.max(1, civilDate(dayOfWall(instant)).year));
+    let segments = years.get(year);
+    if (segments === undefined) {
+      if (years.size >= MAX_SEGMENTS) years.clear();
+      segments = segmentsOf(year, yearOf(year));
+      years.set(year, segments);
+    }
+    return segments.findLast(({ from }) => from <= instant) ?? segments[0] ?? last;
+  }
+
   return {
     name,
     offsetAt(instant) {
-      const year = Math.min(9999, Math.max(1, new Date(instant).getUTCFullYear() || 1));
-      let known = years.get(year);
-      if (known === undefined) {
-        if (years.size >= MAX_YEARS) years.clear();
-        known = yearOf(year);
-        years.set(year, known);
-      }
-      let offset = known.initial;
-      for (const change of known.changes) {
-        if (change.instant > instant) break;
-        offset = change.offset;
-      }
-      return offset;
+      if (instant < last.from || instant >= last.to) last = segmentAt(instant);
+      return last.offset;
     },
   };
+}
+
+function segmentsOf(year: number, { initial, changes }: ZoneYear): Segment[] {
+  const starts = [{ instant: startOfYear(year), offset: initial }, ...changes];
+  return starts.map(({ instant, offset }, index) => ({
+    from: instant,
+    to: starts[index + 1]?.instant ?? startOfYear(year + 1),
+    offset,
+  }));
 }
 
 export const UTC: Zone = { name: "UTC", offsetAt: () => 0 };
@@ -50,6 +66,8 @@ export function wallAt(instant: number, zone: Zone): number {
 export function instantOf(wall: number, zone: Zone): { instant: number; gap: boolean } {
   const before = zone.offsetAt(wall - DAY);
   const after = zone.offsetAt(wall + DAY);
+  if (before === after && zone.offsetAt(wall - before) === before)
+    return { instant: wall - before, gap: false };
   if (zone.offsetAt(wall - before) === before) return { instant: wall - before, gap: false };
   if (zone.offsetAt(wall - after) === after) return { instant: wall - after, gap: false };
   return { instant: wall - before, gap: true };
