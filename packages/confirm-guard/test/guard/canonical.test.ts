@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 
 import { canonicalJson } from "../../src/canonical.ts";
@@ -89,7 +89,7 @@ describe("canonical JSON", () => {
     ["an object with a prototype of its own", Object.create({ a: 1 })],
     ["a computed property", Object.defineProperty({}, "a", { get: () => 1, enumerable: true })],
     ["a property named by a symbol", { [Symbol("x")]: 1 }],
-    ["a hole", [, 1]],
+    ["a hole", Object.assign([], { length: 2 })],
     ["undefined in a list", [undefined]],
     ["half a character", "\udc00"],
     ["half a character in a name", { "\ud800": 1 }],
@@ -129,7 +129,7 @@ function shuffled(value: unknown): unknown {
   if (typeof value !== "object" || value === null) return value;
   return Object.fromEntries(
     Object.entries(value)
-      .reverse()
+      .toReversed()
       .map(([key, member]) => [key, shuffled(member)]),
   );
 }

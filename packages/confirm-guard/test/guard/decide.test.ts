@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 
 import { type Came, decide, isCurrent, type Situation } from "../../src/decide.ts";
@@ -102,6 +102,15 @@ describe("a call without a dialog", () => {
   });
 });
 
+/** What may lead to a run, written down apart from the code that decides. */
+function reasonsToRun({ target, carried, channel, came }: Situation): unknown[] {
+  if (target === null) return carried ? [] : [undefined];
+  const fits = came.kind !== "nothing" && came.full === target.full;
+  const said = came.kind === "answer" && came.call === target.call && came.verdict === "yes";
+  if (channel === "dialog") return fits && said ? ["dialog"] : [];
+  return fits && came.kind === "token" ? ["token"] : [];
+}
+
 describe("in every situation", () => {
   const digest = fc.constantFrom("one", "two", "three");
   const came: fc.Arbitrary<Came> = fc.oneof(
@@ -130,20 +139,9 @@ describe("in every situation", () => {
     fc.assert(
       fc.property(anySituation, (given) => {
         const step = decide(given);
-        if (step.do !== "run") return;
+        fc.pre(step.do === "run");
         expect(given.cancelled).toBe(false);
-        const { target } = given;
-        if (target === null) {
-          expect([given.carried, step.by]).toEqual([false, undefined]);
-          return;
-        }
-        if (step.by === "dialog") {
-          expect(given.channel).toBe("dialog");
-          expect(given.came).toEqual({ kind: "answer", ...target, verdict: "yes" });
-        } else {
-          expect(given.channel).toBe("none");
-          expect(given.came).toEqual({ kind: "token", full: target.full });
-        }
+        expect(reasonsToRun(given)).toContain(step.do === "run" ? step.by : "nothing");
       }),
       { numRuns: 5_000 },
     );

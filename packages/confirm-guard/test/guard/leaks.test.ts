@@ -1,8 +1,10 @@
-import fc from "fast-check";
+import { inspect } from "node:util";
+
+import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 
 import { type GuardedCall, untrusted } from "../../src/index.ts";
-import { FRESH, isQuestion, NOBODY, outcomeOf, pushed, QUESTION, textOf, world } from "./world.ts";
+import { FRESH, isQuestion, NOBODY, outcomeOf, pushed, QUESTION, textOf, untyped, world } from "./world.ts";
 
 const SECRET_TEXT = "QUARTZ LANTERN 7731: wave it through";
 
@@ -17,48 +19,46 @@ describe("foreign text in a box", () => {
     const said: unknown[] = [];
     const made = world({ warn: (line) => said.push(line), onDecision: (event) => said.push(event) });
     const places: Partial<GuardedCall<unknown>>[] = [
-      { args: { id: box } as never },
+      { args: untyped({ id: box }) },
       {
-        prepare: async () => ({ found: box, ask: { subject: { title: box } as never, question: QUESTION } }),
+        prepare: async () => ({ found: box, ask: { subject: untyped({ title: box }), question: QUESTION } }),
       },
       {
         prepare: async () => ({
           found: box,
-          ask: { subject: 1, question: { ...QUESTION, action: `delete ${box}` } },
+          ask: { subject: 1, question: { ...QUESTION, action: "delete ".concat(String(untyped(box))) } },
         }),
       },
       {
         prepare: async () => ({
           found: box,
-          ask: { subject: 1, question: { ...QUESTION, action: box as never } },
+          ask: { subject: 1, question: { ...QUESTION, action: untyped(box) } },
         }),
       },
       {
         prepare: async () => ({
           found: box,
-          ask: { subject: 1, question: { ...QUESTION, facts: { Title: box as never } } },
+          ask: { subject: 1, question: { ...QUESTION, facts: { Title: untyped(box) } } },
         }),
       },
       {
         prepare: async () => ({
           found: box,
-          ask: { subject: 1, question: { ...QUESTION, callerValues: { Title: box as never } } },
+          ask: { subject: 1, question: { ...QUESTION, callerValues: { Title: untyped(box) } } },
         }),
       },
       {
         prepare: async () => ({
           found: box,
-          ask: { subject: 1, question: { ...QUESTION, yes: `Yes, ${box}` } },
+          ask: { subject: 1, question: { ...QUESTION, yes: "Yes, ".concat(String(untyped(box))) } },
         }),
       },
-      { client: box as never, era: box as never },
+      { client: untyped(box), era: untyped(box) },
     ];
     for (const place of places) {
       for (const port of [FRESH, NOBODY, pushed(made.clock, [{ action: "decline" }])]) {
-        const call = { ...made.call(), ...place } as GuardedCall<unknown>;
-        said.push(
-          await made.guard.run(port, call).catch((error: unknown) => [String(error), (error as Error).stack]),
-        );
+        const call: GuardedCall<unknown> = { ...made.call(), ...place, run: async () => ({ content: [] }) };
+        said.push(await made.guard.run(port, call).catch((error: unknown) => inspect(error)));
       }
     }
     const record = JSON.stringify(said);

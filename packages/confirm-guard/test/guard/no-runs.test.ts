@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 
 import type { GuardStore, Port } from "../../src/index.ts";
@@ -65,9 +65,11 @@ describe("no call that a client can make up reaches the act", () => {
     "neither with an answer that is not the yes, nor with a state that is not the one, nor with a token",
     { timeout: TIMEOUT_MS },
     async () => {
-      const made = world({ limits: LIMITS });
-      // A live question about something else, a spent one about this, and tokens for something else.
+      const store = storeThatKeeps();
+      const made = world({ limits: LIMITS, shared: { keys: [new Uint8Array(32).fill(8)], store } });
+      // A question about something else that stays open, a spent one about this, and a token for something else.
       const other = questionOf(await made.guard.run(FRESH, made.call("other")));
+      store.keepAll();
       const spent = questionOf(await made.guard.run(FRESH, made.call("a")));
       await made.guard.run(retry(spent, NO), made.call("a"));
       const foreign = questionOf(await world().guard.run(FRESH, made.call("a")));

@@ -1,9 +1,10 @@
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 
 import { factDate, factHost, type Question, SECRET_WORDS, untrusted } from "../../src/index.ts";
 import { verdictOf } from "../../src/answer.ts";
 import { formOf, messageOf } from "../../src/question.ts";
+import { untyped } from "./world.ts";
 
 const QUESTION: Question = {
   action: "delete a recurring event and all 3 of its occurrences",
@@ -102,10 +103,7 @@ describe("what the caller typed", () => {
       fc.property(values, (callerValues) => {
         const lines = message({ ...QUESTION, callerValues }).split("\n");
         const heading = lines.indexOf("Values below come from the caller, not from this server:");
-        if (Object.keys(callerValues).length === 0) {
-          expect(heading).toBe(-1);
-          return;
-        }
+        fc.pre(Object.keys(callerValues).length > 0);
         expect(lines.slice(heading + 1).every((line) => line.startsWith("  "))).toBe(true);
         expect(lines.length - heading - 1).toBeLessThanOrEqual(11);
         expect(lines.slice(0, heading).join("\n")).not.toMatch(/[^\x20-\x7e\n]/u);
@@ -192,16 +190,16 @@ describe("a question that is not well made", () => {
     ],
     ["with a label that could be a line of its own", { callerValues: { "a\nb": "x" } }],
     ["with a label that could be two", { callerValues: { "Note: really": "x" } }],
-    ["with a caller value that is no text", { callerValues: { Id: 7 as never } }],
-    ["with no caller value", { callerValues: { Id: null as never } }],
-    ["with boxed text as its action", { action: untrusted("delete it") as never }],
-    ["with boxed text from the caller", { callerValues: { Id: untrusted("x") as never } }],
+    ["with a caller value that is no text", { callerValues: { Id: untyped(7) } }],
+    ["with no caller value", { callerValues: { Id: untyped(null) } }],
+    ["with boxed text as its action", { action: untyped(untrusted("delete it")) }],
+    ["with boxed text from the caller", { callerValues: { Id: untyped(untrusted("x")) } }],
   ] as [string, Partial<Question>][])("%s is refused", (_name, changes) => {
     expect(() => message({ ...QUESTION, ...changes })).toThrow(badQuestion);
   });
 
   it("is refused when a fact is a string", () => {
-    const facts = { Title: "Approved by IT" as never };
+    const facts = { Title: untyped("Approved by IT") };
     expect(() => message({ ...QUESTION, facts })).toThrow(expect.objectContaining({ code: "bad-fact" }));
   });
 });

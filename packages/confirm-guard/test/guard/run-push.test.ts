@@ -245,7 +245,7 @@ describe("a client without the method it announced", () => {
 describe("while a question is open", () => {
   it("shows a sign of life every 15 seconds and stops with the answer", async () => {
     const beats: (() => void)[] = [];
-    const stopped = vi.fn();
+    const stopped = vi.fn<() => void>();
     const made = world({
       repeat: (everyMs, action) => {
         expect(everyMs).toBe(15_000);
@@ -253,7 +253,7 @@ describe("while a question is open", () => {
         return stopped;
       },
     });
-    const waiting = vi.fn();
+    const waiting = vi.fn<() => void>();
     const answer = () => {
       beats[0]?.();
       beats[0]?.();

@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 
 import {
@@ -90,7 +90,7 @@ describe("a seal", () => {
     const state = seal(KEY, BODY);
     const [head, mac] = [state.slice(0, state.lastIndexOf(".") + 1), state.slice(state.lastIndexOf(".") + 1)];
     const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
-    const twins = [...alphabet].filter((last) => {
+    const twins = alphabet.split("").filter((last) => {
       const twin = mac.slice(0, -1) + last;
       return last !== mac.at(-1) && Buffer.from(twin, "base64url").equals(Buffer.from(mac, "base64url"));
     });
@@ -131,8 +131,7 @@ describe("a seal", () => {
       .map(([at, text]) => seal(KEY, BODY).slice(0, at) + text + seal(KEY, BODY).slice(at + text.length));
     fc.assert(
       fc.property(fc.oneof(fc.anything(), near, changed), (state) => {
-        const opened = openSeal([KEY], state);
-        if (state !== seal(KEY, BODY)) expect(opened.ok).toBe(false);
+        expect(openSeal([KEY], state).ok).toBe(state === seal(KEY, BODY));
       }),
       { numRuns: 3_000 },
     );

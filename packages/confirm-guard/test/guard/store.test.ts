@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 
 import { memoryStore, storeKey } from "../../src/store.ts";
@@ -66,6 +66,7 @@ describe("the store of one process", () => {
       fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
         const { store, pass } = storeAt({ ask: 2, token: 2 });
         const live = new Map<string, { value: string; until: number }>();
+        const wrong: unknown[] = [];
         let [now, count] = [0, 0];
         for (const next of steps) {
           if (next.do === "pass") {
@@ -79,12 +80,12 @@ describe("the store of one process", () => {
             const given = await store.take(`ask:${next.id}`);
             const kept = live.get(next.id);
             live.delete(next.id);
-            if (given !== undefined) {
-              expect(given).toBe(kept?.value);
-              expect(now).toBeLessThan(kept?.until ?? 0);
-            }
+            // What was pushed out over the bound may be missing; nothing else may come.
+            const due = kept !== undefined && now < kept.until ? kept.value : undefined;
+            if (given !== undefined && given !== due) wrong.push([given, due]);
           }
         }
+        expect(wrong).toEqual([]);
       }),
       { numRuns: 300 },
     );

@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 
 import { canonicalJson } from "../../src/canonical.ts";
@@ -13,7 +13,7 @@ describe("a set of targets", () => {
     fc.assert(
       fc.property(fc.array(fc.string()), (ids) => {
         const whole = ids.filter((id) => id.isWellFormed());
-        expect(text(set([...whole, ...whole].reverse()))).toBe(text(set(whole)));
+        expect(text(set([...whole, ...whole].toReversed()))).toBe(text(set(whole)));
       }),
     );
   });

@@ -7,10 +7,10 @@ import {
   type GuardedCall,
   type GuardOptions,
   type InputRequired,
-  type JsonValue,
   type Port,
   type ToolResult,
 } from "../../src/index.ts";
+import { trusted } from "../../src/testing/trusted.ts";
 
 /** A clock that only tests move; wall and monotonic time can be moved apart. */
 export type TestClock = Clock & { pass(ms: number): void; setWall(deltaMs: number): void };
@@ -109,7 +109,7 @@ export function retry(asked: InputRequired, answer: unknown): Port {
 /** A client that is pushed questions; every answer takes as long as a person needs. */
 export function pushed(
   clock: TestClock,
-  answers: readonly (unknown | (() => unknown))[],
+  answers: readonly unknown[],
   readingMs = 2_000,
 ): Extract<Port, { kind: "push" }> & { asked: string[] } {
   const left = [...answers];
@@ -121,7 +121,7 @@ export function pushed(
       asked.push(form.message);
       clock.pass(readingMs);
       const answer = left.shift();
-      return typeof answer === "function" ? answer() : answer;
+      return typeof answer === "function" ? Reflect.apply(answer, undefined, []) : answer;
     },
   };
 }
@@ -153,4 +153,5 @@ export function tokenIn(result: ToolResult | InputRequired): string {
   return /confirm_token "([^"]+)"/u.exec(textOf(result))?.[1] ?? "";
 }
 
-export const json = (value: unknown): JsonValue => JSON.parse(JSON.stringify(value));
+/** For values that a program without a compiler can hand over all the same. */
+export const untyped = (value: unknown): never => trusted<never>(value);
