@@ -1,12 +1,11 @@
-import { mkdtemp, readdir } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 
 import { describe, expect, it } from "vitest";
 
 import { connectRaw } from "../../src/testing/index.ts";
 import { YES } from "./answers.ts";
-import { aftermath, ask, CALL, HELD, honestYes, overStdio, tool } from "./wall.ts";
+import { aftermath, ask, CALL, emptyFolder, HELD, honestYes, overStdio, tool } from "./wall.ts";
 
 describe("a call that is cancelled while its yes is checked (2026-07-28, over stdio)", () => {
   it("does nothing, although the yes was good", async () => {
@@ -23,7 +22,8 @@ describe("a call that is cancelled while its yes is checked (2026-07-28, over st
 
 describe("a server whose stdin closes or that is told to end with a question open (over stdio)", () => {
   it.each(["2025", "2026"] as const)("exits and does nothing (%s)", async (era) => {
-    const ACTS_FILE = join(await mkdtemp(join(tmpdir(), "confirm-guard-acts-")), "acts");
+    const folder = await emptyFolder();
+    const ACTS_FILE = join(folder, "acts");
     for (const end of ["stdin", "SIGTERM"] as const) {
       const raw = await connectRaw(overStdio({ ACTS_FILE }), { era });
       const call = raw.start("tools/call", CALL);
@@ -35,8 +35,8 @@ describe("a server whose stdin closes or that is told to end with a question ope
       );
     }
     await using raw = await connectRaw(overStdio({ ACTS_FILE }), { era });
-    expect(await readdir(join(ACTS_FILE, ".."))).toEqual([]);
+    expect(await readdir(folder)).toEqual([]);
     await honestYes(raw);
-    expect(await readdir(join(ACTS_FILE, ".."))).toEqual(["acts"]);
+    expect(await readdir(folder)).toEqual(["acts"]);
   });
 });

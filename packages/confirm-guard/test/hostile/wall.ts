@@ -1,8 +1,8 @@
-import { mkdtemp } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { afterAll, beforeAll, beforeEach, expect } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished } from "vitest";
 
 import {
   connectRaw,
@@ -17,6 +17,7 @@ import { guardedServers, type GuardedSettings } from "../testing/servers/guarded
 import { serverFile } from "../testing/targets.ts";
 import { YES } from "./answers.ts";
 
+/** The attacked server as a process of its own. */
 export const overStdio = (settings: GuardedSettings = {}): Target =>
   serverFile("guarded-stdio", { ...settings });
 
@@ -26,15 +27,24 @@ export const PLACES: [string, (settings?: GuardedSettings) => Target][] = [
   ["in this process", (settings = {}) => ({ factory: guardedServers(settings) })],
 ];
 
+/** The parameters of a `tools/call`; {@link CALL} is the act that every attack is after. */
 export type Call = { name: string; arguments: Record<string, unknown>; _meta?: Record<string, unknown> };
 
 export const CALL: Call = { name: "delete_event", arguments: { id: "e1" } };
 
-/** The settings that several servers need to answer for one another. */
-export async function sharedSettings(): Promise<GuardedSettings> {
-  return { KEY: "5a".repeat(32), STORE_FOLDER: await mkdtemp(join(tmpdir(), "confirm-guard-store-")) };
+/** An empty folder that is gone when the test is over. */
+export async function emptyFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "confirm-guard-"));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  return folder;
 }
 
+/** The settings that several servers need to answer for one another. */
+export async function sharedSettings(): Promise<Required<Pick<GuardedSettings, "KEY" | "STORE_FOLDER">>> {
+  return { KEY: "5a".repeat(32), STORE_FOLDER: await emptyFolder() };
+}
+
+/** One of the levers of the attacked server. */
 export async function tool(
   raw: RawConnection,
   name: string,

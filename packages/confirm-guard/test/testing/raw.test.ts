@@ -41,6 +41,13 @@ for (const [where, target] of TARGETS) {
       expect(textOf((await raw.request("tools/call", { name: "acts", arguments: {} })).result)).toBe(before);
     });
 
+    it("reads an answer of two million characters", async () => {
+      await using raw = await connectRaw(target, { era: "2025" });
+      const { response } = raw.start("tools/call", { ...DELETE, arguments: { id: "é".repeat(2_000_000) } });
+      await raw.reply((await raw.nextRequest("elicitation/create")).id, YES);
+      expect(textOf((await response).result)).toHaveLength("deleted ".length + 2_000_000);
+    });
+
     it("sends nothing of 2026-07-28 along", async () => {
       await using raw = await connectRaw(target, { era: "2025" });
       await raw.request("tools/list");
