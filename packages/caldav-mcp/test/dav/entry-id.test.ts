@@ -1,8 +1,9 @@
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Calendar, Discovery } from "../../src/dav/calendars.ts";
 import { decodeEntryId, encodeEntryId, MAX_ENTRY_ID_LENGTH } from "../../src/dav/entry-id.ts";
 import { isResourceName } from "../../src/dav/href.ts";
+import { CaldavError } from "../../src/errors.ts";
 import type { EntryKind } from "../../src/ical/types.ts";
 import { aCalendar, aDiscovery } from "./samples.ts";
 
@@ -19,6 +20,17 @@ const recurrences = fc.constantFrom(undefined, "20260914", "20260914T070000Z", "
 const calendars = fc.constantFrom<Calendar>(...DISCOVERY.calendars);
 
 const b64 = (text: string) => Buffer.from(text).toString("base64url");
+
+/** What the decoder accepts must be spelled exactly as the encoder spells it; what it refuses needs no comparison. */
+function spelledAgain(id: string): string {
+  try {
+    const { kind, calendar, resource, recurrence, url } = decodeEntryId(id, DISCOVERY);
+    const inside = /^\/cal\/work\/[^/]+$/.test(url.pathname);
+    return inside ? encodeEntryId({ kind, calendar: calendar.id, resource, recurrence }) : url.href;
+  } catch (error) {
+    return error instanceof CaldavError && error.code === "bad-id" ? id : String(error);
+  }
+}
 
 describe("an entry id", () => {
   it("comes back as what it was made of", () => {
@@ -49,19 +61,12 @@ describe("an entry id", () => {
     const edit = fc.record({
       at: fc.nat({ max: id.length }),
       drop: fc.nat({ max: 2 }),
-      put: fc.string({ maxLength: 2, unit: fc.constantFrom(..."abzAZ09-_.=+/%\n\u0000é") }),
+      put: fc.string({ maxLength: 2, unit: fc.constantFrom(...Array.from("abzAZ09-_.=+/%\n\u0000é")) }),
     });
     fc.assert(
       fc.property(edit, ({ at, drop, put }) => {
         const mutated = id.slice(0, at) + put + id.slice(at + drop);
-        try {
-          const ref = decodeEntryId(mutated, DISCOVERY);
-          const { kind, calendar, resource, recurrence } = ref;
-          expect(encodeEntryId({ kind, calendar: calendar.id, resource, recurrence })).toBe(mutated);
-          expect(ref.url.pathname).toMatch(/^\/cal\/work\/[^/]+$/);
-        } catch (error) {
-          expect(error).toMatchObject({ name: "CaldavError", code: "bad-id" });
-        }
+        expect(spelledAgain(mutated)).toBe(mutated);
       }),
       { numRuns: 3_000 },
     );
@@ -102,7 +107,7 @@ describe("an entry id", () => {
       `event.${Buffer.from("/cal/work/").toString("base64").replace("=", "")}==.${b64("a.ics")}`,
       "another alphabet",
     ],
-    [`event.${b64("/cal/work/")}.${b64("a.ics").slice(0, -1)}${"h"}`, "loose bits at the end"],
+    [`event.${b64("/cal/work/")}.${b64("a.ics").slice(0, -1)}h`, "loose bits at the end"],
     [`event.${Buffer.from([0xff, 0xfe]).toString("base64url")}.${b64("a.ics")}`, "bytes that are no text"],
     [`event.${b64("/cal/work")}.${b64("a.ics")}`, "a path spelled another way"],
     [`event.${b64("/cal/nowhere/")}.${b64("a.ics")}`, "an unknown calendar"],

@@ -137,7 +137,7 @@ describe("creating an entry", () => {
     [403, "<d:error", "forbidden"],
   ])("answered with %i %s is not done, and the server's text stays out", async (status, body, code) => {
     const { client, work } = await accountWith({}, ({ method }) =>
-      method === "PUT" ? { status, body: `${body}`, headers: { location: "/elsewhere/" } } : undefined,
+      method === "PUT" ? { status, body, headers: { location: "/elsewhere/" } } : undefined,
     );
     const failure = createEntry(client, work, NEW, aCall());
     await expect(failure).rejects.toMatchObject({ name: "CaldavError", code });
@@ -192,6 +192,21 @@ describe("replacing an entry", () => {
     const call = { budget: { ...budget, signal: cancelled.signal, check: () => {} } };
     await writeEntry(client, entry, NEW, call);
     expect(store.get("/cal/work/one.ics")).toBe(NEW);
+  });
+});
+
+describe("a write that the server confirmed", () => {
+  it("is done, even when the rest of the answer breaks off", async () => {
+    const server = await serve((_request, response) => {
+      response.writeHead(201, { "content-length": "1000", etag: '"new"' });
+      response.write("stored");
+      setImmediate(() => response.destroy());
+      return undefined;
+    });
+    const { client } = accountAt(server.url);
+    const work = aCalendar("/cal/work/", { url: new URL("/cal/work/", server.url) });
+    expect(await createEntry(client, work, NEW, aCall())).toMatchObject({ calendar: work });
+    expect(server.requests.map(({ method }) => method)).toEqual(["PUT"]);
   });
 });
 
@@ -331,6 +346,17 @@ describe("deleting an entry", () => {
     await deleteEntry(client, entry, aCall());
     expect(server.requests.at(-1)).toMatchObject({ method: "DELETE", path: "/cal/work/one.ics" });
     expect(server.requests.at(-1)?.headers["if-match"]).toBe(entry.etag);
+  });
+
+  it("compares by a plain read where PROPFIND on an entry is refused", async () => {
+    const { client, read, store } = await accountWith(WITH_ONE, ({ method }) =>
+      method === "PROPFIND" ? { status: 405 } : undefined,
+    );
+    const old = await read();
+    store.set("/cal/work/one.ics", NEW);
+    await expect(deleteEntry(client, old, aCall())).rejects.toMatchObject({ code: "changed" });
+    await deleteEntry(client, await read(), aCall());
+    expect(store.size).toBe(0);
   });
 
   it("believes the header where getetag is spelled unlike it", async () => {

@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { readStrongETag } from "../../src/dav/etag.ts";
 
@@ -36,11 +36,11 @@ describe("an ETag", () => {
   });
 
   it("that is accepted can always stand in a header", () => {
-    fc.assert(
-      fc.property(fc.string({ unit: "binary" }), (text) => {
-        const tag = readStrongETag(`"${text}"`);
-        if (tag !== undefined) expect(new Headers({ "if-match": tag }).get("if-match")).toBe(tag);
-      }),
-    );
+    const fitsHeader = (tag: string) => new Headers({ "if-match": tag }).get("if-match") === tag;
+    const property = fc.property(fc.string({ unit: "binary" }), (text) => {
+      const tag = readStrongETag(`"${text}"`);
+      return tag === undefined || fitsHeader(tag);
+    });
+    expect(fc.check(property)).toMatchObject({ failed: false });
   });
 });

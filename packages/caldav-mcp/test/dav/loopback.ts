@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { text } from "node:stream/consumers";
 import { onTestFinished } from "vitest";
 
 export type Seen = { method: string; path: string; headers: IncomingMessage["headers"]; body: string };
@@ -20,13 +21,12 @@ export async function serve(handler: Handler): Promise<Loopback> {
     void answer(request, response);
   });
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const body = await text(request);
     const seen: Seen = {
       method: request.method ?? "",
       path: request.url ?? "",
       headers: request.headers,
-      body: Buffer.concat(chunks).toString("utf8"),
+      body,
     };
     requests.push(seen);
     const reply = await handler(seen, response);
