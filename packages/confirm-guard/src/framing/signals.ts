@@ -75,7 +75,7 @@ export function signals(value: string | Untrusted): readonly SignalName[] {
   const folded = fold(text);
   const found = patterns.filter(([, pattern]) => pattern.test(folded)).map(([name]) => name);
   if (report.hidden >= HIDDEN_CODE_POINTS) found.push("hidden-text");
-  if (folded !== text && mixesScripts(text)) found.push("mixed-script");
+  if (beyondAscii.test(text) && mixesScripts(text)) found.push("mixed-script");
   return found;
 }
 
@@ -83,6 +83,14 @@ const beyondAscii = /[^\0-\x7f]/;
 
 /** NFKC would be wrong for delivery; a copy that only patterns read may lose what it likes. */
 function fold(text: string): string {
-  const plain = beyondAscii.test(text) ? text.normalize("NFKD").replace(/[\p{M}\p{Cf}]+/gu, "") : text;
-  return plain.toLowerCase().replace(/[^\S\n]+/g, " ");
+  const plain = beyondAscii.test(text) ? decompose(text) : text;
+  return plain.toLowerCase().replace(/[^\S\n]{2,}|[^\S\n ]/g, " ");
+}
+
+function decompose(text: string): string {
+  // Two ligatures stand for whole sentences; nothing that a pattern looks for is in them.
+  return text
+    .replace(/[\ufdfa\ufdfb]/g, " ")
+    .normalize("NFKD")
+    .replace(/[\p{M}\p{Cf}]+/gu, "");
 }

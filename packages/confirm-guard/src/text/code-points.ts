@@ -168,7 +168,8 @@ function describe(codePoint: number): number {
 }
 
 // One page per 256 code points, filled when a text first needs it: no start-up cost, and the hot loop reads an array.
-const pages: (Uint16Array | undefined)[] = [];
+// Full length from the start: a gap would turn the array into a hash table.
+const pages: (Uint16Array | undefined)[] = Array.from({ length: 0x1100 });
 
 function pageOf(number: number): Uint16Array {
   const page = Uint16Array.from({ length: 256 }, (_, low) => describe(number * 256 + low));

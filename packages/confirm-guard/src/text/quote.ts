@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { GuardUsageError } from "../errors.ts";
 import { firstScript, type Script } from "./scripts.ts";
 
 /** How a value is shown: `path` for ids and paths, where only printable ASCII stands as it is; `text` for the rest. */
@@ -16,6 +17,8 @@ const SHOWN_CODE_POINTS = 120;
  * @param value - what the caller sent, of any length.
  * @param options - `kind: "path"` for ids and paths; default `"text"`.
  *
+ * @throws GuardUsageError (`bad-frame`) when `value` is not a string: text of other people is never quoted.
+ *
  * @example
  * ```ts
  * import { quote } from "confirm-guard";
@@ -26,6 +29,9 @@ const SHOWN_CODE_POINTS = 120;
  * ```
  */
 export function quote(value: string, options: QuoteOptions = {}): string {
+  if (typeof value !== "string") {
+    throw new GuardUsageError("bad-frame", "quote() takes a string that the caller sent, never boxed text.");
+  }
   const show = options.kind === "path" ? asciiOnly : inOneScript(firstScript(value));
   let out = "";
   let room = SHOWN_CODE_POINTS;
@@ -34,11 +40,18 @@ export function quote(value: string, options: QuoteOptions = {}): string {
     const cluster = clusterAt(value, at);
     const unit = breaksTrigger(value, at) ? escapeAll(cluster) : show(cluster);
     room -= countCodePoints(unit);
-    if (room < 0) return `${out} (+${countCodePoints(value.slice(at))} characters, sha256 ${digest(value)})`;
+    if (room < 0) return cutOff(out, value, at);
     out += unit;
     at += cluster.length;
   }
   return out;
+}
+
+function cutOff(shown: string, value: string, at: number): string {
+  // A space at the end would run together with ours.
+  const end = shown.endsWith(" ") ? 1 : 0;
+  const missing = countCodePoints(value.slice(at)) + end;
+  return `${shown.slice(0, shown.length - end)} (+${missing} characters, sha256 ${digest(value)})`;
 }
 
 const MARKS_PER_BASE = 8;
