@@ -1,0 +1,136 @@
+import { type Budget, type GuardedFetch, HttpFailure } from "server-kit";
+import { davRequest } from "tsdav";
+import type { Body } from "./bodies.ts";
+import { readStrongETag } from "./etag.ts";
+import { type Multistatus, readMultistatus } from "./multistatus.ts";
+import { failureOf, refusalOf } from "./refusals.ts";
+import { type Written, WriteUnsettled } from "./settle.ts";
+
+/** What a request may cost; the last argument of every method. */
+export type DavCall = { budget: Budget };
+
+/** A multistatus, with the address that answered and the name the server gives itself. */
+export type DavAnswer = Multistatus & { url: URL; server: string };
+
+/** A request that is answered by a multistatus, or fails with one of the statuses. */
+export type Question = { method: "PROPFIND" | "REPORT"; body: Body; depth: "0" | "1" };
+
+/** Largest multistatus and largest entry in bytes. */
+export type Ceilings = { multistatus: number; entry: number };
+
+/** One request and what came of it. Each method asks the call's budget first, and sends once. */
+export type Exchange = {
+  /** Any answer at all; the status is the caller's to judge. */
+  ask(url: URL, question: Question, call: DavCall): Promise<Response>;
+  multistatus(url: URL, question: Question, call: DavCall): Promise<DavAnswer>;
+  /** An answer of success. */
+  read(
+    url: URL,
+    request: { method: "GET" | "OPTIONS"; headers: Record<string, string> },
+    call: DavCall,
+  ): Promise<Response>;
+  /** `send` makes the one request with the `fetch` it is given. @throws WriteUnsettled when the outcome is open */
+  write(send: (fetch: typeof globalThis.fetch) => Promise<Response>, call: DavCall): Promise<Written>;
+};
+
+const WRITTEN = new Set([200, 201, 204]);
+
+/** Statuses after which a write may have been carried out all the same: a gateway or the server gave up on the way. */
+const OUTCOME_OPEN = new Set([202, 408, 500, 502, 504]);
+
+/** Nextcloud shows calendars subscribed to elsewhere as readable ones to clients that send this (F20). */
+const READ_HEADERS = { "X-NC-CalDAV-Webcal-Caching": "On" };
+
+export function createExchange(fetch: GuardedFetch, ceilings: Ceilings): Exchange {
+  /**
+   * Lets tsdav build the request and keeps the answer for ourselves: tsdav gets an empty one, since its reader takes
+   * broken XML for success and is quadratic.
+   */
+  async function ask(url: URL, { method, body, depth }: Question, call: DavCall): Promise<Response> {
+    call.budget.check();
+    let answer: Response | undefined;
+    await davRequest({
+      url: url.href,
+      init: { method, headers: { Depth: depth, ...READ_HEADERS }, body },
+      fetch: async (_url, init) => {
+        answer = await fetch(url, {
+          method,
+          headers: plainHeaders(init?.headers),
+          ...bodyOf(init),
+          budget: call.budget,
+          ceiling: ceilings.multistatus,
+        });
+        return new Response(null, { status: 207 });
+      },
+    }).catch((error: unknown) => {
+      throw failureOf(error, "read");
+    });
+    if (answer === undefined) throw new TypeError("The request was not sent.");
+    return answer;
+  }
+
+  async function multistatus(url: URL, question: Question, call: DavCall): Promise<DavAnswer> {
+    const answer = await ask(url, question, call);
+    const text = await answer.text();
+    if (!answer.ok) throw refusalOf(answer.status, "read", text);
+    const answered = addressOf(answer, url);
+    return {
+      ...readMultistatus(text, { baseUrl: answered }),
+      url: answered,
+      server: answer.headers.get("server") ?? "",
+    };
+  }
+
+  /** Sends a write once; only 200, 201 and 204 are success, a 207 is none. */
+  async function write(send: Parameters<Exchange["write"]>[0], call: DavCall): Promise<Written> {
+    call.budget.check();
+    const answer = await send((url, init) =>
+      fetch(url instanceof Request ? url.url : url, {
+        method: init?.method ?? "GET",
+        headers: plainHeaders(init?.headers),
+        ...bodyOf(init),
+        budget: call.budget,
+      }),
+    ).catch((error: unknown) => {
+      if (error instanceof HttpFailure && error.status !== undefined && WRITTEN.has(error.status))
+        return undefined;
+      throw failureOf(error, "write");
+    });
+    if (answer === undefined) return { etag: undefined };
+    if (OUTCOME_OPEN.has(answer.status)) throw new WriteUnsettled(answer.status);
+    if (!WRITTEN.has(answer.status)) throw refusalOf(answer.status, "write", await answer.text());
+    return { etag: readStrongETag(answer.headers.get("etag")) };
+  }
+
+  async function read(
+    url: URL,
+    { method, headers }: Parameters<Exchange["read"]>[1],
+    call: DavCall,
+  ): Promise<Response> {
+    call.budget.check();
+    const answer = await fetch(url, {
+      method,
+      headers: { ...READ_HEADERS, ...headers },
+      budget: call.budget,
+      ceiling: ceilings.entry,
+    }).catch((error: unknown) => {
+      throw failureOf(error, "read");
+    });
+    if (!answer.ok) throw refusalOf(answer.status, "read", await answer.text());
+    return answer;
+  }
+
+  return { ask, multistatus, read, write };
+}
+
+function addressOf(answer: Response, asked: URL): URL {
+  return URL.parse(answer.url) ?? asked;
+}
+
+function plainHeaders(headers: RequestInit["headers"]): Record<string, string> {
+  return Object.fromEntries(new Headers(headers).entries());
+}
+
+function bodyOf(init: RequestInit | undefined): { body?: string } {
+  return typeof init?.body === "string" ? { body: init.body } : {};
+}
