@@ -30,6 +30,7 @@ export type EntryComponent = {
 };
 
 const MAX_DATES = 20_000;
+const MAX_RULES = 16;
 
 export function readComponent(
   lines: readonly ContentLine[],
@@ -79,6 +80,7 @@ function readRules(lines: readonly ContentLine[], node: ComponentNode): (Rule | 
   const rules = propertiesOf(lines, node, "RRULE")
     .filter(({ value }) => value.trim() !== "")
     .map(({ value }) => parseRule(value));
+  if (rules.length > MAX_RULES) return ["unsupported-rule"];
   // EXRULE left the standard with RFC 5545; what it takes away is not worked out, so the series is not either.
   return propertiesOf(lines, node, "EXRULE").length > 0 ? [...rules, "unsupported-rule"] : rules;
 }

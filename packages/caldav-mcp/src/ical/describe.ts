@@ -75,32 +75,22 @@ export function ruleInWords(rule: Rule, start?: EntryTime): string {
   const unit = UNITS[rule.frequency];
   const parts = [
     rule.interval === 1 ? `every ${unit}` : `every ${rule.interval} ${unit}s`,
-    ...phrase(
-      "in",
-      rule.byMonth.map((month) => MONTHS[month - 1] ?? ""),
-    ),
+    ...phrase("in", rule.byMonth.map(monthName)),
     ...phrase("in week", rule.byWeekNo.map(String)),
-    ...phrase(
-      "on day",
-      rule.byYearDay.map((day) => `${ordinal(day)} of the year`),
-    ),
-    ...phrase(
-      "on the",
-      rule.byMonthDay.map((day) => `${ordinal(day)} day of the month`),
-    ),
+    ...phrase("on the", rule.byYearDay.map(ordinal), "day of the year"),
+    ...phrase("on the", rule.byMonthDay.map(ordinal), "day of the month"),
     ...phrase("on", rule.byDay.map(dayInWords)),
     ...timesInWords(rule),
-    ...phrase(
-      "taking only the",
-      rule.bySetPos.map((position) => `${ordinal(position)} of them`),
-    ),
+    ...phrase("taking only the", rule.bySetPos.map(ordinal), "of them"),
   ];
   return parts.join(" ") + limitInWords(rule, start);
 }
 
-function phrase(lead: string, items: readonly string[]): string[] {
-  return items.length === 0 ? [] : [`${lead} ${inWords(items)}`];
+function phrase(lead: string, items: readonly string[], tail = ""): string[] {
+  return items.length === 0 ? [] : [`${lead} ${inWords(items)} ${tail}`.trimEnd()];
 }
+
+const monthName = (month: number): string => MONTHS[month - 1] ?? "";
 
 function timesInWords({ byHour, byMinute, bySecond }: Rule): string[] {
   return [

@@ -39,6 +39,8 @@ export function* walkRule(rule: Rule, start: SeriesStart, range: Range, cost: Co
   }
 }
 
+const LAST_DAY = dayNumber(9999, 12, 31);
+
 /** Every nth hour, minute or second and nothing else: COUNT is plain arithmetic there. */
 function isPlainStep(rule: Rule): boolean {
   const { byMonth, byWeekNo, byYearDay, byMonthDay, byDay, byHour, byMinute, bySecond, bySetPos } = rule;
@@ -53,7 +55,7 @@ function stepOf(rule: Rule): number | undefined {
 }
 
 function lastInstant(rule: Rule, start: SeriesStart): number {
-  const limits = [instantOf(dayNumber(9999, 12, 31) * DAY, start.zone).instant];
+  const limits = [LAST_DAY * DAY];
   const step = stepOf(rule);
   if (rule.count !== undefined && step !== undefined && isPlainStep(rule))
     limits.push(start.instant + (rule.count - 1) * step);

@@ -1,17 +1,20 @@
-import { DAY } from "./civil.ts";
-import { createCost } from "./cost.ts";
+import { DAY, dayNumber } from "./civil.ts";
+import { createCost, TooCostly, type Cost } from "./cost.ts";
 import type { ContentLine } from "./lines.ts";
+import type { Range } from "./rule-times.ts";
 import { walkRule } from "./rule-walk.ts";
 import { parseRule, type Rule } from "./rule.ts";
 import { parseTimeValue, parseUtcOffset } from "./time-values.ts";
 import { propertiesOf, propertyOf, type ComponentNode } from "./tree.ts";
-import { UTC, zoneByYears, type Transition, type Zone } from "./zone.ts";
+import { UTC, zoneByYears, type Transition, type Zone, type ZoneYear } from "./zone.ts";
 
 /** One STANDARD or DAYLIGHT part: from each onset on, the offset is `to`. Onsets are written in the offset before. */
 type Observance = { from: number; to: number; start: number; rule: Rule | undefined; dates: number[] };
 
 const MAX_OBSERVANCES = 300;
 const MAX_DATES = 1000;
+const MAX_RULES = 40;
+const PROBED_YEAR = 2030;
 const MAX_CACHED = 200;
 
 // By content, not by name: two documents may each have their own "Custom" zone.
@@ -44,19 +47,37 @@ function readZone(lines: readonly ContentLine[], node: ComponentNode): Zone | un
     observances.push(observance);
   }
   const first = observances.toSorted((a, b) => a.start - a.from - (b.start - b.from))[0];
-  if (first === undefined || observances.reduce((sum, { dates }) => sum + dates.length, 0) > MAX_DATES)
-    return undefined;
-  return zoneByYears(undefined, (year) => {
+  const rules = observances.filter(({ rule }) => rule !== undefined).length;
+  const dates = observances.reduce((sum, observance) => sum + observance.dates.length, 0);
+  if (first === undefined || dates > MAX_DATES || rules > MAX_RULES) return undefined;
+
+  const yearOf = (year: number): ZoneYear => {
+    const start = dayNumber(year, 1, 1) * DAY;
+    const cost = createCost();
     // Two years back reaches the last change before this year, unless the zone has stopped changing.
-    const start = Date.UTC(year, 0, 1);
-    const changes = changesBetween(observances, start - 800 * DAY, Date.UTC(year + 1, 0, 1));
+    const changes = changesBetween(
+      observances,
+      { from: start - 800 * DAY, to: dayNumber(year + 1, 1, 1) * DAY },
+      cost,
+    );
     const before =
-      changes.filter((change) => change.instant <= start).at(-1) ?? lastOnsetBefore(observances, start);
+      changes.findLast(({ instant }) => instant <= start) ?? lastOnsetBefore(observances, start, cost);
     return {
       initial: before?.offset ?? first.from,
-      changes: changes.filter((change) => change.instant > start),
+      changes: changes.filter(({ instant }) => instant > start),
     };
-  });
+  };
+  const unlessTooCostly = (year: number): ZoneYear | undefined => {
+    try {
+      return yearOf(year);
+    } catch (error) {
+      if (error instanceof TooCostly) return undefined;
+      throw error;
+    }
+  };
+  // Rules that take too long today are not followed at all; those that do in a far year only stay at the first offset.
+  if (unlessTooCostly(PROBED_YEAR) === undefined) return undefined;
+  return zoneByYears(undefined, (year) => unlessTooCostly(year) ?? { initial: first.from, changes: [] });
 }
 
 function readObservance(lines: readonly ContentLine[], node: ComponentNode): Observance | undefined {
@@ -67,10 +88,7 @@ function readObservance(lines: readonly ContentLine[], node: ComponentNode): Obs
   const ruleText = propertyOf(lines, node, "RRULE")?.value;
   const rule = ruleText === undefined ? undefined : parseRule(ruleText);
   if (typeof rule === "string") return undefined;
-  const timesADay = rule
-    ? Math.max(1, rule.byHour.length) * Math.max(1, rule.byMinute.length) * Math.max(1, rule.bySecond.length)
-    : 1;
-  if (rule !== undefined && (rule.frequency !== "YEARLY" || timesADay > 1)) return undefined;
+  if (rule !== undefined && !isZoneRule(rule)) return undefined;
   const dates: number[] = [];
   for (const { value } of propertiesOf(lines, node, "RDATE")) {
     for (const item of value.split(",").slice(0, MAX_DATES + 1)) {
@@ -81,7 +99,19 @@ function readObservance(lines: readonly ContentLine[], node: ComponentNode): Obs
   return { from, to, start: start.wall, rule, dates };
 }
 
-function onsetsBetween(observance: Observance, from: number, to: number): number[] {
+/** Once or twice a year in a named month, as zones change; all else would have to be searched for. */
+function isZoneRule(rule: Rule): boolean {
+  const lists = [rule.byHour, rule.byMinute, rule.bySecond, rule.byWeekNo, rule.byYearDay, rule.bySetPos];
+  const named = rule.byMonth.length > 0 || rule.byDay.length + rule.byMonthDay.length === 0;
+  return (
+    rule.frequency === "YEARLY" &&
+    named &&
+    rule.byMonth.length <= 2 &&
+    lists.every((list) => list.length === 0)
+  );
+}
+
+function onsetsBetween(observance: Observance, { from, to }: Range, cost: Cost): number[] {
   // Onsets are wall times in the offset before the change; UTC serves as that wall clock.
   const { rule, start, from: offset } = observance;
   const range = { from: from + offset, to: to + offset };
@@ -93,25 +123,29 @@ function onsetsBetween(observance: Observance, from: number, to: number): number
     { ...rule, until },
     { wall: start, instant: start, zone: UTC, allDay: false },
     range,
-    createCost({ units: 200_000 }),
+    cost,
   );
   return [...dates, ...[...found].map(({ wall }) => wall)].map((wall) => wall - offset);
 }
 
-function changesBetween(observances: readonly Observance[], from: number, to: number): Transition[] {
+function changesBetween(observances: readonly Observance[], range: Range, cost: Cost): Transition[] {
   return observances
     .flatMap((observance) =>
-      onsetsBetween(observance, from, to).map((instant) => ({ instant, offset: observance.to })),
+      onsetsBetween(observance, range, cost).map((instant) => ({ instant, offset: observance.to })),
     )
     .sort((a, b) => a.instant - b.instant);
 }
 
 /** For zones that stopped changing, or change seldom: looks back in growing steps, once per year and zone. */
-function lastOnsetBefore(observances: readonly Observance[], instant: number): Transition | undefined {
+function lastOnsetBefore(
+  observances: readonly Observance[],
+  instant: number,
+  cost: Cost,
+): Transition | undefined {
   const earliest = Math.min(...observances.map(({ start, from }) => start - from));
   for (let years = 10; ; years *= 4) {
     const from = instant - years * 366 * DAY;
-    const found = changesBetween(observances, from, instant + 1).at(-1);
+    const found = changesBetween(observances, { from, to: instant + 1 }, cost).at(-1);
     if (found !== undefined || from < earliest) return found;
   }
 }

@@ -1,9 +1,10 @@
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { DAY, isoDateTime, WEEKDAYS } from "../../src/ical/civil.ts";
 import { createCost, TooCostly } from "../../src/ical/cost.ts";
 import { ianaZone } from "../../src/ical/iana-zone.ts";
 import { parseRule, type Rule } from "../../src/ical/rule.ts";
+import type { Instance } from "../../src/ical/rule-times.ts";
 import { walkRule } from "../../src/ical/rule-walk.ts";
 import { parseTimeValue } from "../../src/ical/time-values.ts";
 import { instantOf, UTC, type Zone } from "../../src/ical/zone.ts";
@@ -18,23 +19,31 @@ function ruleOf(text: string): Rule {
 
 type Walk = { start: string; zone?: Zone; from?: number; to?: number; units?: number };
 
-function* walk(text: string, { start, zone = UTC, from, to, units = 5_000_000 }: Walk): Generator<string> {
+function walk(text: string, { start, zone = UTC, from, to, units = 5_000_000 }: Walk) {
   const wall = parseTimeValue(start)?.wall ?? 0;
   const { instant } = instantOf(wall, zone);
   const range = { from: from ?? instant, to: to ?? Number.POSITIVE_INFINITY };
-  for (const found of walkRule(
-    ruleOf(text),
-    { wall, instant, zone, allDay: false },
-    range,
-    createCost({ units }),
-  ))
-    yield isoDateTime(found.wall);
+  const found = () =>
+    walkRule(ruleOf(text), { wall, instant, zone, allDay: false }, range, createCost({ units }));
+  const take = (count: number) => firstOf(found(), count).map((instance) => isoDateTime(instance.wall));
+  return { take, all: () => take(Number.POSITIVE_INFINITY) };
+}
+
+function firstOf<T>(items: Iterable<T>, count: number): T[] {
+  const first: T[] = [];
+  if (count === 0) return first;
+  for (const item of items) if (first.push(item) >= count) break;
+  return first;
+}
+
+function* notBefore(from: number, instances: Iterable<Instance>): Generator<Instance> {
+  for (const instance of instances) if (instance.instant >= from) yield instance;
 }
 
 describe("recurrence rules", () => {
   it.each(RULE_FAMILIES)("%s from %s", (rule, start, first) => {
     const expected = first.split(" ");
-    const found = walk(rule, { start }).take(expected.length).toArray();
+    const found = walk(rule, { start }).take(expected.length);
     const clock = `T${start.slice(9, 11)}:${start.slice(11, 13)}:${start.slice(13, 15)}`;
     expect(found).toEqual(
       expected.map((text) => (text.length === 10 ? text + clock : text.length === 16 ? `${text}:00` : text)),
@@ -42,8 +51,8 @@ describe("recurrence rules", () => {
   });
 
   it("ends after COUNT instances, DTSTART being the first of them", () => {
-    expect(walk("FREQ=DAILY;COUNT=3", { start: "20260105T090000" }).toArray()).toHaveLength(3);
-    expect(walk("FREQ=WEEKLY;BYDAY=MO;COUNT=3", { start: "20260106T090000" }).toArray()).toEqual([
+    expect(walk("FREQ=DAILY;COUNT=3", { start: "20260105T090000" }).all()).toHaveLength(3);
+    expect(walk("FREQ=WEEKLY;BYDAY=MO;COUNT=3", { start: "20260106T090000" }).all()).toEqual([
       "2026-01-06T09:00:00",
       "2026-01-12T09:00:00",
       "2026-01-19T09:00:00",
@@ -51,21 +60,21 @@ describe("recurrence rules", () => {
   });
 
   it("ends at COUNT or UNTIL, whichever comes first (F81)", () => {
-    const walked = (rule: string) => walk(rule, { start: "20260105T090000" }).toArray();
+    const walked = (rule: string) => walk(rule, { start: "20260105T090000" }).all();
     expect(walked("FREQ=DAILY;COUNT=3;UNTIL=20260201")).toHaveLength(3);
     expect(walked("FREQ=DAILY;COUNT=30;UNTIL=20260106")).toHaveLength(2);
   });
 
   it("includes the whole day of an UNTIL that is a date, on the clock of the series", () => {
     const zone = ianaZone("America/Los_Angeles");
-    expect(walk("FREQ=DAILY;UNTIL=20260119", { start: "20260118T200000", zone: zone! }).toArray()).toEqual([
+    expect(walk("FREQ=DAILY;UNTIL=20260119", { start: "20260118T200000", zone: zone! }).all()).toEqual([
       "2026-01-18T20:00:00",
       "2026-01-19T20:00:00",
     ]);
   });
 
   it("takes the weekday of DTSTART for a BYWEEKNO without BYDAY", () => {
-    expect(walk("FREQ=YEARLY;BYWEEKNO=20", { start: "19970512T090000" }).take(3).toArray()).toEqual([
+    expect(walk("FREQ=YEARLY;BYWEEKNO=20", { start: "19970512T090000" }).take(3)).toEqual([
       "1997-05-12T09:00:00",
       "1998-05-11T09:00:00",
       "1999-05-17T09:00:00",
@@ -74,14 +83,16 @@ describe("recurrence rules", () => {
 
   it("lets BYSETPOS pick from the whole week that DTSTART stands in, not from what is left of it", () => {
     // Thursday; the set of that week is TU WE FR, of which the first lies before DTSTART.
-    expect(
-      walk("FREQ=WEEKLY;BYDAY=TU,WE,FR;BYSETPOS=1,-1", { start: "20260108T090000" }).take(3).toArray(),
-    ).toEqual(["2026-01-08T09:00:00", "2026-01-09T09:00:00", "2026-01-13T09:00:00"]);
+    expect(walk("FREQ=WEEKLY;BYDAY=TU,WE,FR;BYSETPOS=1,-1", { start: "20260108T090000" }).take(3)).toEqual([
+      "2026-01-08T09:00:00",
+      "2026-01-09T09:00:00",
+      "2026-01-13T09:00:00",
+    ]);
   });
 
   it("skips and does not count a local time that a change of clocks skips", () => {
     const zone = ianaZone("Europe/Berlin")!;
-    expect(walk("FREQ=DAILY;COUNT=3", { start: "20260328T023000", zone }).toArray()).toEqual([
+    expect(walk("FREQ=DAILY;COUNT=3", { start: "20260328T023000", zone }).all()).toEqual([
       "2026-03-28T02:30:00",
       "2026-03-30T02:30:00",
       "2026-03-31T02:30:00",
@@ -90,20 +101,18 @@ describe("recurrence rules", () => {
 
   it("steps hours in exact time through both changes of clocks", () => {
     const zone = ianaZone("Europe/Berlin")!;
-    expect(walk("FREQ=HOURLY", { start: "20260329T010000", zone }).take(3).toArray()).toEqual([
+    expect(walk("FREQ=HOURLY", { start: "20260329T010000", zone }).take(3)).toEqual([
       "2026-03-29T01:00:00",
       "2026-03-29T03:00:00",
       "2026-03-29T04:00:00",
     ]);
-    expect(walk("FREQ=HOURLY", { start: "20261025T010000", zone }).take(4).toArray()).toEqual([
+    expect(walk("FREQ=HOURLY", { start: "20261025T010000", zone }).take(4)).toEqual([
       "2026-10-25T01:00:00",
       "2026-10-25T02:00:00",
       "2026-10-25T02:00:00",
       "2026-10-25T03:00:00",
     ]);
-    expect(
-      walk("FREQ=MINUTELY;INTERVAL=30;BYHOUR=0", { start: "20260328T000000", zone }).take(5).toArray(),
-    ).toEqual([
+    expect(walk("FREQ=MINUTELY;INTERVAL=30;BYHOUR=0", { start: "20260328T000000", zone }).take(5)).toEqual([
       "2026-03-28T00:00:00",
       "2026-03-28T00:30:00",
       "2026-03-29T00:00:00",
@@ -281,12 +290,9 @@ describe("the walk", () => {
         const from = start.instant + hours * 3_600_000;
         const to = start.instant + 12 * DAY;
         const cost = () => createCost({ units: 1e8 });
-        const whole = walkRule(ruleOf(text), start, { from: start.instant, to }, cost()).filter(
-          ({ instant }) => instant >= from,
-        );
-        expect(walkRule(ruleOf(text), start, { from, to }, cost()).take(200).toArray()).toEqual(
-          whole.take(200).toArray(),
-        );
+        const whole = walkRule(ruleOf(text), start, { from: start.instant, to }, cost());
+        const window = walkRule(ruleOf(text), start, { from, to }, cost());
+        expect(firstOf(window, 200)).toEqual(firstOf(notBefore(from, whole), 200));
       }),
       { numRuns: 200 },
     );
@@ -297,6 +303,6 @@ describe("the walk", () => {
       start: "20260105T090000",
       units: 50_000,
     });
-    expect(() => [...endless]).toThrow(TooCostly);
+    expect(() => endless.all()).toThrow(TooCostly);
   });
 });

@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { isoDateTime } from "../../src/ical/civil.ts";
 import { ianaZone } from "../../src/ical/iana-zone.ts";
@@ -77,9 +77,9 @@ describe("zones", () => {
       berlinUnder("Office"),
       component("VEVENT", "DTSTART;TZID=Office:19970105T023000", "RRULE:FREQ=WEEKLY"),
     );
-    const named = text.replace("DTSTART;TZID=Office", "DTSTART;TZID=Europe/Berlin");
+    const known = text.replace("DTSTART;TZID=Office", "DTSTART;TZID=Europe/Berlin");
     const window = { from: "1997-01-01T00:00:00Z", to: "2047-01-01T00:00:00Z", zone: "Europe/Berlin" };
-    expect(starts(text, window)).toEqual(starts(named, window));
+    expect(starts(text, window)).toEqual(starts(known, window));
     expect(starts(text, window).length).toBeGreaterThan(2500);
   });
 
@@ -101,6 +101,26 @@ describe("zones", () => {
       YEAR_2026,
     ).occurrences;
     expect(occurrence?.start.floating).toBe(true);
+  });
+
+  it("does not search for changes that never come", () => {
+    const never = berlinUnder("Office")
+      .replaceAll(/BYMONTH=\d+;BYDAY=-1SU/g, "BYMONTH=2;BYMONTHDAY=30")
+      .replaceAll(/DTSTART:(?:1981|1996)/g, "DTSTART:0001");
+    const observance = never.slice(never.indexOf("BEGIN:DAYLIGHT"), never.indexOf("END:VTIMEZONE"));
+    const hostile = never.replace(observance, observance.repeat(20));
+    const [occurrence] = look(
+      calendar(hostile, component("VEVENT", "DTSTART;TZID=Office:20260701T090000")),
+      YEAR_2026,
+    ).occurrences;
+    expect(occurrence?.start.floating).toBe(true);
+  });
+
+  it("reads a zone that stopped changing long ago", () => {
+    const stopped = berlinUnder("Office").replaceAll("BYDAY=-1SU", "BYDAY=-1SU;UNTIL=19991101T000000Z");
+    expect(
+      starts(calendar(stopped, component("VEVENT", "DTSTART;TZID=Office:20260701T090000")), YEAR_2026),
+    ).toEqual(["2026-07-01T08:00:00+00:00"]);
   });
 
   it("reads a time that clocks skip with the offset before the gap, and says so", () => {

@@ -1,0 +1,121 @@
+import { describe, expect, it } from "vitest";
+import { readDocument } from "../../src/ical/document.ts";
+import { describeRecurrence } from "../../src/ical/describe.ts";
+import { fieldsOf } from "../../src/ical/occurrences.ts";
+import { foldLine, makeLine, parseLines, partsOf } from "../../src/ical/lines.ts";
+import { parseMomentInput } from "../../src/ical/moment-input.ts";
+import { parseRule } from "../../src/ical/rule.ts";
+import { excludeOccurrence } from "../../src/ical/series.ts";
+import { escapeText, quoteParam, requireText, unescapeText } from "../../src/ical/text-values.ts";
+import { parseDuration, parseTimeValue, parseUtcOffset } from "../../src/ical/time-values.ts";
+import { zoneOfTzid } from "../../src/ical/zones.ts";
+import { calendar, component, event } from "./documents.ts";
+
+const view = { zone: "UTC", ownAddresses: new Set<string>() };
+const ignoringErrors = (run: () => unknown) => {
+  try {
+    run();
+  } catch {
+    // Refused is as good as read here; only the time counts.
+  }
+};
+
+/** Inputs of a size, each made to be the worst for something. */
+const SHAPES: Record<string, (size: number) => string> = {
+  "one long line": (size) => "x".repeat(size),
+  spaces: (size) => " ".repeat(size),
+  folds: (size) => "A:b\r\n" + " x\r\n".repeat(size / 4),
+  "empty lines": (size) => "\r\n".repeat(size / 2),
+  "carriage returns": (size) => "\r".repeat(size),
+  "open quotes": (size) => `A;${'B="'.repeat(size / 3)}`,
+  parameters: (size) => `A${";B=c".repeat(size / 4)}:d`,
+  "parameter values": (size) => `A;B=${"c,".repeat(size / 2)}:d`,
+  "quoted values": (size) => `A;B=${'"c",'.repeat(size / 4)}"c":d`,
+  equals: (size) => `A;${"=".repeat(size)}`,
+  escapes: (size) => "\\".repeat(size),
+  digits: (size) => "1".repeat(size),
+  slashes: (size) => "/".repeat(size),
+  "rule parts": (size) => "FREQ=DAILY;".repeat(size / 11),
+  "rule list": (size) => `FREQ=DAILY;BYHOUR=${"1,".repeat(size / 2)}1`,
+  duration: (size) => `P${"1W".repeat(size / 2)}`,
+  emoji: (size) => "😀".repeat(size / 2),
+};
+
+const READERS: Record<string, (text: string) => unknown> = {
+  parseLines: (text) => parseLines(text),
+  partsOf: (text) => parseLines(text).map(partsOf),
+  foldLine: (text) => foldLine(text),
+  makeLine: (text) => makeLine(`A:${text}`),
+  escapeText,
+  unescapeText,
+  quoteParam,
+  requireText: (text) => requireText(text, "summary"),
+  parseRule,
+  parseTimeValue,
+  parseDuration,
+  parseUtcOffset,
+  zoneOfTzid,
+  parseMomentInput: (text) => parseMomentInput(text, { zone: "UTC" }),
+  readDocument: (text) => readDocument(text),
+  "readDocument, as a value": (text) => readDocument(event("DTSTART:20260105T090000Z", `SUMMARY:${text}`)),
+  fieldsOf: (text) =>
+    fieldsOf(
+      readDocument(
+        event(
+          "DTSTART:20260105T090000Z",
+          ...["SUMMARY", "CATEGORIES", "ATTENDEE", "STATUS", "ATTACH"].map((name) => `${name}:${text}`),
+          text,
+        ),
+      ),
+      view,
+    ),
+};
+
+function milliseconds(run: () => unknown): number {
+  let best = Number.POSITIVE_INFINITY;
+  for (let round = 0; round < 3; round += 1) {
+    const before = process.cpuUsage();
+    ignoringErrors(run);
+    best = Math.min(best, process.cpuUsage(before).user / 1000);
+  }
+  return best;
+}
+
+describe("time grows with the length of the input and no faster", () => {
+  it.each(Object.entries(READERS))("in %s", (_, reader) => {
+    const tooSlow: string[] = [];
+    for (const [shape, make] of Object.entries(SHAPES)) {
+      const [small, large] = [make(40_000), make(320_000)];
+      const fast = milliseconds(() => reader(small));
+      const slow = milliseconds(() => reader(large));
+      // Eight times the input: linear is 8, quadratic is 64. The floor keeps noise out.
+      if (slow >= Math.max(60, fast * 32)) tooSlow.push(`${shape}: ${fast} ms, then ${slow} ms`);
+    }
+    expect(tooSlow).toEqual([]);
+  });
+
+  it("in documents of many components, dates and overrides", () => {
+    const overrides = (count: number) =>
+      calendar(
+        component(
+          "VEVENT",
+          "DTSTART:20200105T090000Z",
+          "RRULE:FREQ=DAILY",
+          `EXDATE:${Array.from({ length: count }, (_, day) => `2021${String((day % 12) + 1).padStart(2, "0")}05T0900${String(day % 60).padStart(2, "0")}Z`).join(",")}`,
+        ),
+        ...Array.from({ length: count }, (_, index) =>
+          component(
+            "VEVENT",
+            `RECURRENCE-ID:20200105T09${String(Math.floor(index / 60) % 60).padStart(2, "0")}${String(index % 60).padStart(2, "0")}Z`,
+            "DTSTART:20200105T090000Z",
+          ),
+        ),
+      );
+    const run = (text: string) => [
+      describeRecurrence(readDocument(text)),
+      excludeOccurrence(text, "20260105T090000Z", { now: 0 }),
+    ];
+    const [small, large] = [overrides(300), overrides(2400)];
+    expect(milliseconds(() => run(large))).toBeLessThan(Math.max(200, milliseconds(() => run(small)) * 32));
+  });
+});
