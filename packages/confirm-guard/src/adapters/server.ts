@@ -180,7 +180,8 @@ export type VerifyRequestState = (state: string, ctx: ServerContext) => unknown;
  *
  * @example
  * ```ts
- * const verify = composeRequestState(guard, codec.verify, { onBadState: "ask" });
+ * const own: VerifyRequestState = (state, ctx) => codec.verify(state, ctx);
+ * const verify = composeRequestState(guard, own, { onBadState: "ask" });
  * const server = new McpServer({ name: "notes-mcp", version: "1.0.0" }, { requestState: { verify } });
  * ```
  */
