@@ -164,7 +164,7 @@ describe("a server with states of its own", () => {
 
   it("refuses what its own check refuses", async () => {
     const verify = composeRequestState(notes().guard, own, { onBadState: "ask" });
-    await expect(verify("v1.made.up", ctx)).rejects.toThrow("malformed");
+    await expect(verify("v1.made.up", ctx)).rejects.toThrow("mac");
   });
 
   it("asks afresh for a state that was changed on its way, or answers -32602 when it is told to", async () => {
