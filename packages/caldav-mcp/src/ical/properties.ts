@@ -14,12 +14,16 @@ export function linesOf(component: EntryComponent, name: string): { content: str
   });
 }
 
+// ical.js takes quadratic time over the parameters of one line; real lines have a few hundred characters of them.
+const MAX_PARAMETERS = 16_384;
+
 /**
  * Text, lists and parameters are read by ical.js, one property at a time: a line that it refuses costs that line and not
  * the entry. Times and rules never go through it (see rule.ts and time-values.ts).
  */
 export function readProperties(component: EntryComponent, name: string): ReadProperty[] {
-  return linesOf(component, name).flatMap(({ content }) => {
+  return linesOf(component, name).flatMap(({ content, parts }) => {
+    if (content.length - parts.value.length > MAX_PARAMETERS) return [];
     try {
       const property: [string, ReadProperty["params"], string, ...unknown[]] = ICAL.parse.property(
         content,
