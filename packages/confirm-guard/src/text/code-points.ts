@@ -32,6 +32,8 @@ export const Rule = {
   /** Private use and noncharacters: no agreed meaning. */
   meaningless: 17,
   blackFlag: 18,
+  /** Arabic number and verse signs and the like: format characters that can be seen. */
+  visibleFormat: 19,
 } as const;
 
 /** What the rules need to know of a neighbour. */
@@ -154,8 +156,9 @@ const classes: readonly [rule: number, pattern: RegExp][] = [
   // Before the hidden ones: plane 14 holds both.
   [Rule.meaningless, /^[\p{Co}\p{Noncharacter_Code_Point}]/u],
   // Annotation marks, the object replacement and the Egyptian format controls are format characters that
-  // Default_Ignorable leaves out. The remaining \p{Cf} (Arabic number and verse signs) are visible and stay.
+  // Default_Ignorable leaves out.
   [Rule.hidden, /^[\p{Default_Ignorable_Code_Point}\ufff9-\ufffc\u{13430}-\u{1343f}]/u],
+  [Rule.visibleFormat, /^\p{Cf}/u],
   [Rule.inheritedMark, /^(?=\p{M})\p{Script=Inherited}/u],
   [Rule.scriptMark, /^\p{M}/u],
 ];

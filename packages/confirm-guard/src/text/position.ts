@@ -109,8 +109,10 @@ function joinsNext(position: Position): boolean {
   const next = nextOf(position);
   if (!has(next, Trait.joining)) return false;
   const traits = traitsOf(next);
-  const isMark = ruleOf(traits) === Rule.inheritedMark || ruleOf(traits) === Rule.scriptMark;
-  return !isMark || carriesMark(position, traits);
+  const rule = ruleOf(traits);
+  if (rule === Rule.inheritedMark || rule === Rule.scriptMark) return carriesMark(position, traits);
+  // Selectors and hidden vowels count as marks of their script as well, but may be dropped.
+  return rule === Rule.keep;
 }
 
 function lineIsRightToLeft(position: Position): boolean {

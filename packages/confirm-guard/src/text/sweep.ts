@@ -110,6 +110,10 @@ function decide(position: Position, codePoint: number, report: CleanReport): str
     case Rule.blackFlag:
       startBase(position, codePoint);
       return undefined;
+    case Rule.visibleFormat:
+      // Does not keep the halves of a trigger apart: some clients strip every format character.
+      position.previous = codePoint;
+      return undefined;
     case Rule.inheritedMark:
     case Rule.scriptMark:
       if (!carriesMark(position, traits)) return drop(report, "marks");

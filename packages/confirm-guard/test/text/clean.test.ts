@@ -41,6 +41,7 @@ describe("clean", () => {
     expect(cleaned("!\u200b[x](y)")).toBe("! [x](y)");
     expect(cleaned("\u05d0!\u200e[x](y)")).toBe("\u05d0!\u200e [x](y)");
     expect(cleaned("<\u{e0041}img>")).toBe("< img>");
+    expect(cleaned("<\u0600img>")).toBe("<\u0600 img>");
   });
 
   it("leaves triggers alone when told to", () => {
