@@ -58,7 +58,11 @@ function readPropFilter(element: Element): PropFilter {
   };
 }
 
-function readCompFilter(element: Element): CompFilter {
+/** VCALENDAR, its components, their alarms: nothing is nested deeper. */
+const MAX_DEPTH = 4;
+
+function readCompFilter(element: Element, depth = 1): CompFilter {
+  if (depth > MAX_DEPTH) throw unsupported();
   const name = nameOf(element);
   const known = ["is-not-defined", "time-range", "prop-filter", "comp-filter"];
   if (childElements(element).some((child) => !known.some((one) => isNamed(child, CALDAV, one)))) {
@@ -71,7 +75,9 @@ function readCompFilter(element: Element): CompFilter {
     isAbsent: childNamed(element, CALDAV, "is-not-defined") !== undefined,
     range: range === undefined ? undefined : readRange(range),
     properties: childrenNamed(element, CALDAV, "prop-filter").map(readPropFilter),
-    components: childrenNamed(element, CALDAV, "comp-filter").map(readCompFilter),
+    components: childrenNamed(element, CALDAV, "comp-filter").map((inner) =>
+      readCompFilter(inner, depth + 1),
+    ),
   };
 }
 

@@ -1,15 +1,13 @@
 import type { CalendarObject } from "./calendar-object.ts";
 import { type Component, propertiesNamed, propertyNamed } from "./icalendar.ts";
 import { type Moment, momentsOf, readDuration, readMoment } from "./moments.ts";
-import { type Budget, stepper } from "./recurrence.ts";
+import { type Budget, GAVE_UP, startsIn } from "./recurrence.ts";
+import { readRule } from "./rule.ts";
 import { type Facts, overlaps, type TimeRange } from "./time-range.ts";
 
 const DAY = 86_400_000;
 /** How far an instant can be off whose zone nobody knows. */
 const VAGUENESS = 26 * 3_600_000;
-/** Occurrences looked at before the answer is "perhaps", which counts as a match. */
-const MAX_LOOKS = 2000;
-const FAR = 8.64e15;
 
 function momentOf(component: Component, name: string): Moment | undefined {
   const property = propertyNamed(component, name);
@@ -102,22 +100,15 @@ function seriesOverlaps(options: {
   if (extra.some((moment) => moment === undefined || moment.vague)) return true;
   if ([start, ...extra].some((moment) => moment !== undefined && isHit(moment.instant))) return true;
 
-  const rule = propertyNamed(master, "RRULE")?.values[0];
-  if (rule === undefined) return false;
-  const next = stepper(start, rule);
-  if (next === undefined) return true;
-  try {
-    let cursor = Math.min(Math.max(start.instant - 1, range.start - reach(facts) - 1), FAR);
-    for (let looks = 0; looks < MAX_LOOKS && !budget.isSpent(); looks += 1) {
-      const instant = next(cursor);
-      if (instant === undefined || instant > range.end) return false;
-      if (isHit(instant)) return true;
-      cursor = instant;
-    }
-  } catch {
-    // The engine gave the rule up; what nobody can step is not hidden.
+  const written = propertyNamed(master, "RRULE")?.values[0];
+  if (written === undefined) return false;
+  const rule = readRule(written);
+  if (rule === undefined) return true;
+  const window = { from: range.start - reach(facts), to: range.end };
+  for (const instant of startsIn(start, rule, window, budget)) {
+    if (instant === GAVE_UP || isHit(instant)) return true;
   }
-  return true;
+  return false;
 }
 
 /**

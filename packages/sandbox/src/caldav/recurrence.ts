@@ -1,73 +1,58 @@
-import { RRuleTemporal } from "rrule-temporal";
 import type { Moment } from "./moments.ts";
+import type { Rule } from "./rule.ts";
+import { givesDay } from "./rule-days.ts";
+import { hasWallTime, instantInZone } from "./zones.ts";
 
 /** What may be spent on rules in one query; afterwards every recurring object counts as a match. */
 export type Budget = { isSpent(): boolean };
 
-/** Later than anyone plans; the engine's own search is not sent further. */
-const LAST_YEAR = 2200;
-const FIRST_YEAR = 1900;
-/** Empty steps the engine may take. A leap day that falls on one weekday needs about 2,000 weeks. */
-const MAX_STEPS = 2500;
-const MAX_COUNT = 10_000;
-const MAX_RULE_LENGTH = 500;
+const DAY = 86_400_000;
+/** About a hundred years. */
+const MAX_DAYS = 36_600;
 
-/** Everything else is not stepped: by the hour and below, in other calendars, with times of day. */
-const STEPPED_PARTS = new Set([
-  "FREQ",
-  "INTERVAL",
-  "COUNT",
-  "UNTIL",
-  "WKST",
-  "BYDAY",
-  "BYMONTH",
-  "BYMONTHDAY",
-  "BYYEARDAY",
-  "BYSETPOS",
-]);
-const STEPPED_FREQUENCIES = new Set(["DAILY", "WEEKLY", "MONTHLY", "YEARLY"]);
+/** The walk ended before its window did: what it did not see may still be there. */
+export const GAVE_UP = Symbol("gave up");
 
-/** Finds the first start after an instant; undefined when there is none. May throw; never blocks for long. */
-export type NextStart = (after: number) => number | undefined;
+/**
+ * Starts that the rule gives in a window, in order, by walking over its days. A day is a day whatever the rule says,
+ * so no rule can make a step long; an engine that looks for the next occurrence can be kept looking for minutes.
+ */
+export function* startsIn(
+  start: Moment,
+  rule: Rule,
+  window: { from: number; to: number },
+  budget: Budget,
+): Generator<number | typeof GAVE_UP> {
+  const startWall = Date.parse(start.isDate ? `${start.wall}T00:00:00Z` : `${start.wall}Z`);
+  const [startDay, timeOfDay] = [Math.floor(startWall / DAY), startWall - Math.floor(startWall / DAY) * DAY];
+  const isCounted = rule.count !== undefined;
+  // A zone moves a wall time by less than a day.
+  const firstDay = isCounted ? startDay : Math.max(startDay, Math.floor(window.from / DAY) - 1);
 
-function compact(wall: string): string {
-  return wall.replaceAll(/[-:]/g, "");
-}
-
-function startLine(start: Moment): string {
-  if (start.isDate) return `DTSTART;VALUE=DATE:${compact(start.wall)}`;
-  if (start.zone === undefined || start.zone === "UTC") return `DTSTART:${compact(start.wall)}Z`;
-  return `DTSTART;TZID=${start.zone}:${compact(start.wall)}`;
-}
-
-/** Undefined for a rule that is not stepped. */
-export function stepper(start: Moment, rule: string): NextStart | undefined {
-  if (rule.length > MAX_RULE_LENGTH) return undefined;
-  const year = Number(start.wall.slice(0, 4));
-  if (year < FIRST_YEAR || year > LAST_YEAR) return undefined;
-
-  const parts = new Map(
-    rule.split(";").map((part) => {
-      const [name = "", value = ""] = part.split("=", 2);
-      return [name.toUpperCase(), value.toUpperCase()];
-    }),
-  );
-  if ([...parts.keys()].some((name) => !STEPPED_PARTS.has(name))) return undefined;
-  if (!STEPPED_FREQUENCIES.has(parts.get("FREQ") ?? "")) return undefined;
-  if (Number(parts.get("COUNT") ?? 0) > MAX_COUNT) return undefined;
-  const until = parts.get("UNTIL");
-  const isFloating = !start.isDate && start.zone === undefined;
-  // A floating series is stepped in UTC, and its end has to be given in the same form.
-  if (until !== undefined && isFloating && /T\d+$/.test(until)) parts.set("UNTIL", `${until}Z`);
-
-  const text = [...parts].map(([name, value]) => `${name}=${value}`).join(";");
-  try {
-    const engine = new RRuleTemporal({
-      rruleString: `${startLine(start)}\nRRULE:${text}`,
-      maxIterations: MAX_STEPS,
-    });
-    return (after) => engine.next(new Date(after))?.epochMilliseconds;
-  } catch {
-    return undefined;
+  let counted = 0;
+  for (let day = firstDay; day < firstDay + MAX_DAYS; day += 1) {
+    if (budget.isSpent()) break;
+    const wall = day * DAY + timeOfDay;
+    if (wall > window.to + DAY || isPast(rule, start, wall)) return;
+    if (!givesDay(rule, startDay, day)) continue;
+    const zone = start.zone ?? "UTC";
+    // RFC 5545 §3.3.10: a time that the clocks skip is no occurrence, and is not counted.
+    if (day !== startDay && !hasWallTime(wall, zone)) continue;
+    counted += 1;
+    if (rule.count !== undefined && counted > rule.count) return;
+    const instant = instantInZone(wall, zone);
+    if (instant >= window.from && instant <= window.to) yield instant;
   }
+  yield GAVE_UP;
+}
+
+/** A date as UNTIL includes its whole day. */
+function isPast({ until }: Rule, start: Moment, wall: number): boolean {
+  if (until === undefined) return false;
+  if (!until.includes("T")) return wall >= Date.parse(`${until}T00:00:00Z`) + DAY;
+  if (!until.endsWith("Z")) return wall > Date.parse(`${until}Z`);
+  const end = Date.parse(until);
+  // Away from the end no zone can make a difference, and asking it on every day would be the longest part of the walk.
+  if (Math.abs(wall - end) > 2 * DAY) return wall > end;
+  return instantInZone(wall, start.zone ?? "UTC") > end;
 }

@@ -64,3 +64,11 @@ export function instantInZone(wall: number, zone: string): number {
   const after = wall - offsetAt(format, wall + day);
   return after + offsetAt(format, after) === wall ? after : before;
 }
+
+/** Whether the clocks of the zone show this wall time at all. */
+export function hasWallTime(wall: number, zone: string): boolean {
+  const format = formatOf(zone);
+  if (format === undefined) return true;
+  const instant = instantInZone(wall, zone);
+  return instant + offsetAt(format, instant) === wall;
+}
