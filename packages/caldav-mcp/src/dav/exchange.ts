@@ -18,7 +18,7 @@ export type Question = { method: "PROPFIND" | "REPORT"; body: Body; depth: "0" |
 /** Largest multistatus and largest entry in bytes. */
 export type Ceilings = { multistatus: number; entry: number };
 
-/** One request and what came of it. Each method asks the call's budget first, and sends once. */
+/** One request and what came of it. The guarded fetch asks the call's budget directly before it sends. */
 export type Exchange = {
   /** Any answer at all; the status is the caller's to judge. */
   ask(url: URL, question: Question, call: DavCall): Promise<Response>;
@@ -47,7 +47,6 @@ export function createExchange(fetch: GuardedFetch, ceilings: Ceilings): Exchang
    * broken XML for success and is quadratic.
    */
   async function ask(url: URL, { method, body, depth }: Question, call: DavCall): Promise<Response> {
-    call.budget.check();
     let answer: Response | undefined;
     await davRequest({
       url: url.href,
@@ -83,7 +82,6 @@ export function createExchange(fetch: GuardedFetch, ceilings: Ceilings): Exchang
 
   /** Sends a write once; only 200, 201 and 204 are success, a 207 is none. */
   async function write(send: Parameters<Exchange["write"]>[0], call: DavCall): Promise<Written> {
-    call.budget.check();
     const answer = await send((url, init) =>
       fetch(url instanceof Request ? url.url : url, {
         method: init?.method ?? "GET",
@@ -107,7 +105,6 @@ export function createExchange(fetch: GuardedFetch, ceilings: Ceilings): Exchang
     { method, headers }: Parameters<Exchange["read"]>[1],
     call: DavCall,
   ): Promise<Response> {
-    call.budget.check();
     const answer = await fetch(url, {
       method,
       headers: { ...READ_HEADERS, ...headers },
