@@ -13,6 +13,7 @@ export type FactHost = { readonly [MADE]: "host" };
 /** What may stand in a question as a fact. A plain string is not among them, so foreign text cannot become one. */
 export type Fact = number | boolean | FactDate | FactId | FactHost;
 
+/** What {@link factDate} takes: a day, or an instant and the zone to read it in. */
 export type FactDateInput =
   /** A whole day, `YYYY-MM-DD`. */
   | { date: string }

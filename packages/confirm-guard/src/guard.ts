@@ -20,6 +20,7 @@ export type SharedGuard = {
   store: GuardStore;
 };
 
+/** What {@link createGuard} takes; only `server` and `audience` are needed. */
 export type GuardOptions = {
   /** The server's own name, 1 to 64 plain characters; begins every question. */
   server: string;

@@ -12,6 +12,7 @@ const TOKEN = /^[A-Za-z0-9_-]{22}$/u;
 /** Who may do what with a token, as keyed digests. */
 export type TokenClaim = { principal: string; full: string };
 
+/** Bytes that nobody can foresee; the system's own generator unless a test brings another. */
 export type Random = (bytes: number) => Uint8Array;
 
 export const systemRandom: Random = (bytes) => randomBytes(bytes);

@@ -10,6 +10,7 @@ import {
   guardedTool,
   portOf,
   principalOf,
+  type VerifyRequestState,
 } from "../../src/adapters/server.ts";
 import { CONFIRM_TOKEN_DESCRIPTION, createGuard, ElicitFailure, exact } from "../../src/index.ts";
 import { connect, connectRaw, outcomeOf, scriptedPerson, textOf } from "../../src/testing/index.ts";

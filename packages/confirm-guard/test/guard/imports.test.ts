@@ -4,6 +4,9 @@ import { dirname, join, relative, resolve } from "node:path";
 
 import { describe, expect, it } from "vitest";
 
+import * as adapter from "../../src/adapters/server.ts";
+import * as core from "../../src/index.ts";
+
 const PACKAGE = resolve(import.meta.dirname, "../..");
 const SRC = join(PACKAGE, "src");
 
@@ -61,6 +64,46 @@ describe("the core", () => {
     );
     const readers = own.filter((file) => /process\.env/u.test(readFileSync(join(SRC, file), "utf8")));
     expect(readers).toEqual(["environment.ts"]);
+  });
+});
+
+describe("what the package offers", () => {
+  it("is this list and nothing else", () => {
+    expect(Object.keys(core).sort()).toEqual([
+      "CONFIRM_TOKEN",
+      "CONFIRM_TOKEN_DESCRIPTION",
+      "ElicitFailure",
+      "FRAME_INSTRUCTIONS",
+      "GuardUsageError",
+      "OUTCOME_META_KEY",
+      "SECRET_WORDS",
+      "clean",
+      "confirmTokenField",
+      "createGuard",
+      "exact",
+      "factDate",
+      "factHost",
+      "factId",
+      "frame",
+      "isPlainId",
+      "ordered",
+      "quote",
+      "readElicitation",
+      "set",
+      "signals",
+      "untrusted",
+      "untrustedResult",
+    ]);
+    expect(Object.keys(adapter).sort()).toEqual([
+      "CONFIRM_TOKEN",
+      "CONFIRM_TOKEN_DESCRIPTION",
+      "callerOf",
+      "composeRequestState",
+      "confirmTokenField",
+      "guardedTool",
+      "portOf",
+      "principalOf",
+    ]);
   });
 });
 
