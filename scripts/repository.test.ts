@@ -110,6 +110,13 @@ describe("docs/dependencies.md", () => {
     expect(rows.map(({ name }) => name).filter((name) => !real.has(name))).toEqual([]);
   });
 
+  it("names every package that the build found inside caldav-mcp", () => {
+    const notices = read("packages/caldav-mcp/dist/THIRD-PARTY-NOTICES.txt");
+    const bundled = [...notices.matchAll(/^={80}\n(@?[\w./-]+)/gm)].map(([, name = ""]) => name);
+    expect(bundled).toContain("ical.js");
+    expect(bundled.filter((name) => !read("docs/dependencies.md").includes(`\`${name}\``))).toEqual([]);
+  });
+
   it("states the licence that the installed package states", () => {
     const wrong = wanted.flatMap(({ folder, name }) => {
       const installed = join(root, folder, "node_modules", name, "package.json");

@@ -22,11 +22,15 @@ function stop(sentence, code = 1) {
   process.exit(code);
 }
 
+const ascending = (a, b) => (a < b ? -1 : 1);
+
 /** Every file that decides what is installed, as one digest. */
 function wanted() {
   const hash = createHash("sha256");
   const manifests = workspaces.map((folder) => join(folder, "package.json"));
-  for (const file of ["package.json", "pnpm-lock.yaml", "pnpm-workspace.yaml", ...manifests].sort()) {
+  for (const file of ["package.json", "pnpm-lock.yaml", "pnpm-workspace.yaml", ...manifests].sort(
+    ascending,
+  )) {
     const full = join(root, file);
     hash.update(`${file}\0`).update(existsSync(full) ? readFileSync(full) : "");
   }

@@ -6,9 +6,6 @@ import { fileURLToPath } from "node:url";
 
 const store = fileURLToPath(new URL("../node_modules/.pnpm", import.meta.url));
 
-/** Packages that another package carries inside its minified files, where no comment names them. */
-const carriedUnnamed: Record<string, string[]> = { "rrule-temporal": ["temporal-polyfill"] };
-
 interface Manifest {
   name: string;
   version: string;
@@ -37,7 +34,7 @@ export function thirdPartyNotices() {
           if (folder === undefined || renderedLength === 0) continue;
           const { name, version } = readManifest(folder);
           notices.set(name, notice(folder, `${name} ${version}`));
-          for (const inside of carriedBy(name, this.getModuleInfo(id)?.code ?? "")) {
+          for (const inside of carriedIn(this.getModuleInfo(id)?.code ?? "")) {
             if (!notices.has(inside))
               notices.set(inside, notice(inStore(inside), `${inside}, inside ${name}`));
           }
@@ -61,10 +58,9 @@ function packageFolder(moduleId: string): string | undefined {
 }
 
 /** What was bundled into a package before it was published: its bundler names each file in a region comment. */
-function carriedBy(name: string, code: string): string[] {
+function carriedIn(code: string): string[] {
   const regions = code.matchAll(/^\/\/#region \S*\/node_modules\/((?:@[^/\s]+\/)?[^/\s]+)\//gm);
-  const named = [...regions].flatMap((match) => match[1] ?? []);
-  return [...new Set([...named, ...(carriedUnnamed[name] ?? [])])];
+  return [...new Set([...regions].flatMap((match) => match[1] ?? []))];
 }
 
 function inStore(name: string): string {
