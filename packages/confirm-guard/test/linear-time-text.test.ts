@@ -94,13 +94,19 @@ describe.each(Object.entries(jobs))("%s takes linear time on", (_job, job) => {
 describe("untrustedResult takes bounded time on", () => {
   it.each(Object.entries(generators))("%s", (_name, piece) => {
     const text = piece.repeat(Math.ceil(LONG / piece.length));
-    const one = milliseconds(() => untrustedResult({ untrusted_text: { text } }, { source: "test" }));
-    expect(one).toBeLessThan(CEILING_MS);
     const records = Array.from({ length: 40 }, (_, id) => ({
       id,
       untrusted_text: text.slice(id * 5_000, id * 5_000 + 5_000),
     }));
-    const listing = milliseconds(() => untrustedResult({ records }, { source: "test", records: "records" }));
-    expect(listing).toBeLessThan(CEILING_MS);
+    const builds = [
+      () => untrustedResult({ untrusted_text: { text } }, { source: "test" }),
+      () => untrustedResult({ records }, { source: "test", records: "records" }),
+    ];
+    for (const build of builds) {
+      let best = Number.POSITIVE_INFINITY;
+      for (let run = 0; run < RUNS && !(best < CEILING_MS); run += 1)
+        best = Math.min(best, milliseconds(build));
+      expect(best).toBeLessThan(CEILING_MS);
+    }
   });
 });

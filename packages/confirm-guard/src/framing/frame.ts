@@ -39,7 +39,7 @@ export function frame(
   options: FrameOptions,
 ): Frame {
   const texts = isList(lines) ? lines : [lines];
-  const body = texts.flatMap((text) => clean(text).text.split("\n"));
+  const body = texts.map((text) => clean(text).text).join("\n");
   const found = new Set(texts.flatMap((text) => signals(text)));
   return { ...fence(body, options), signals: [...found] };
 }

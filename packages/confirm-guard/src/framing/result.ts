@@ -167,7 +167,7 @@ function shortenParts({ fields, findings, records }: Parts, step: Step): Parts {
 function finish(parts: Parts, options: FrameOptions): ToolResult | undefined {
   const { lines, notes, structuredContent } = compose(parts, options.source);
   if (lengthOf(lines) > TEXT_CEILING) return undefined;
-  const { text } = fence(lines, options, notes);
+  const { text } = fence(lines.join("\n"), options, notes);
   if (text.length > TEXT_CEILING) return undefined;
   return { content: [{ type: "text", text }], structuredContent };
 }

@@ -106,6 +106,8 @@ function formsTrigger(visible: number, next: number): boolean {
 function decide(position: Position, codePoint: number, report: CleanReport): string | undefined {
   const traits = traitsOf(codePoint);
   switch (ruleOf(traits)) {
+    case Rule.hidden:
+      return drop(report, "hidden");
     case Rule.keep:
     case Rule.blackFlag:
       startBase(position, codePoint);
