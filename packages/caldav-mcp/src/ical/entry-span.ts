@@ -46,11 +46,12 @@ function endAt(
   return timeAt(instantOfTime(start, viewer) + exact, start, viewer);
 }
 
-export function addDuration(start: EntryTime, duration: Duration, viewer: Zone): EntryTime {
-  const wall = start.wall + duration.days * DAY;
-  if (start.form === "date") return { ...start, wall: dayOfWall(wall + duration.exact) * DAY };
-  if (start.form === "utc") return { ...start, wall: wall + duration.exact };
-  return timeAt(instantOf(wall, clockOf(start, viewer)).instant + duration.exact, start, viewer);
+function addDuration(start: EntryTime, { days, exact }: Duration, viewer: Zone): EntryTime {
+  const wall = start.wall + days * DAY;
+  if (start.form === "date") return { ...start, wall: dayOfWall(wall + exact) * DAY };
+  if (start.form === "utc") return { ...start, wall: wall + exact };
+  const from = days === 0 ? instantOfTime(start, viewer) : instantOf(wall, clockOf(start, viewer)).instant;
+  return timeAt(from + exact, start, viewer);
 }
 
 /** Half-open on both sides; what has no length counts at its start, and a date counts for its whole day. */

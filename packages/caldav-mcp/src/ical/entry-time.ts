@@ -6,7 +6,11 @@ import { instantOf, wallAt, type Zone } from "./zone.ts";
 import type { ZoneFinder } from "./zones.ts";
 
 /** A date or time of an entry with its zone; without one it is a date, a floating time, or in a zone nobody knows. */
-export type EntryTime = TimeValue & { zone: Zone | undefined };
+export type EntryTime = TimeValue & {
+  zone: Zone | undefined;
+  /** The instant, where it is known better than from a local wall time, which an hour that clocks repeat has twice. */
+  at?: number;
+};
 
 /** Reads one value of a date property. Undefined for an empty or impossible one. */
 export function readEntryTime(
@@ -29,7 +33,8 @@ export function clockOf(time: EntryTime, viewer: Zone): Zone {
 }
 
 export function instantOfTime(time: EntryTime, viewer: Zone): number {
-  return time.form === "utc" ? time.wall : instantOf(time.wall, clockOf(time, viewer)).instant;
+  if (time.form === "utc") return time.wall;
+  return time.at ?? instantOf(time.wall, clockOf(time, viewer)).instant;
 }
 
 export function momentOf(time: EntryTime, viewer: Zone): Moment {
@@ -52,7 +57,8 @@ export function momentOf(time: EntryTime, viewer: Zone): Moment {
 export function timeAt(instant: number, model: EntryTime, viewer: Zone): EntryTime {
   if (model.form === "utc") return { wall: instant, form: "utc", zone: undefined };
   const wall = wallAt(instant, clockOf(model, viewer));
-  return { ...model, wall: model.form === "date" ? dayOfWall(wall) * DAY : wall };
+  if (model.form === "date") return { wall: dayOfWall(wall) * DAY, form: "date", zone: undefined };
+  return { wall, form: "local", zone: model.zone, at: instant };
 }
 
 /** How an occurrence is named: its original start in DTSTART's own form. */

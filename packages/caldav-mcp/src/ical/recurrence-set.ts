@@ -115,7 +115,11 @@ export function recurrenceSet(document: CalendarDocument, viewer: Zone): Recurre
   };
 
   function* fromRule(walk: ReturnType<typeof walkRule>, model: EntryTime): Generator<BaseInstance> {
-    for (const { wall, instant } of walk) yield { time: { ...model, wall }, key: instant, length: undefined };
+    const { form, zone } = model;
+    for (const { wall, instant } of walk) {
+      const time: EntryTime = form === "local" ? { wall, form, zone, at: instant } : { wall, form, zone };
+      yield { time, key: instant, length: undefined };
+    }
   }
 }
 

@@ -21,8 +21,9 @@ const startOfYear = (year: number): number => dayNumber(year, 1, 1) * DAY;
 /** Makes a zone from what happens in each year, asked for once. */
 export function zoneByYears(name: string | undefined, yearOf: (year: number) => ZoneYear): Zone {
   const years = new Map<number, Segment[]>();
-  // Series ask for neighbouring instants, so the last answer is nearly always the next one.
+  // A series asks for neighbouring instants and for its own start in turn, so one of two answers is nearly always right.
   let last: Segment = { from: 0, to: 0, offset: 0 };
+  let previous = last;
 
   function segmentAt(instant: number): Segment {
     const year = Math.min(9999, Math.max(1, civilDate(dayOfWall(instant)).year));
@@ -38,7 +39,10 @@ export function zoneByYears(name: string | undefined, yearOf: (year: number) => 
   return {
     name,
     offsetAt(instant) {
-      if (instant < last.from || instant >= last.to) last = segmentAt(instant);
+      if (instant >= last.from && instant < last.to) return last.offset;
+      const other = previous;
+      previous = last;
+      last = instant >= other.from && instant < other.to ? other : segmentAt(instant);
       return last.offset;
     },
   };

@@ -100,6 +100,20 @@ describe("a series", () => {
     ]);
   });
 
+  it("passes through an hour that clocks repeat twice, each time for its own length", () => {
+    const text = event(
+      "DTSTART;TZID=Europe/Berlin:20261025T013000",
+      "DURATION:PT10M",
+      "RRULE:FREQ=HOURLY;COUNT=4",
+    );
+    expect(spans(text, berlin)).toEqual([
+      "2026-10-25T01:30:00+02:00 .. 2026-10-25T01:40:00+02:00",
+      "2026-10-25T02:30:00+02:00 .. 2026-10-25T02:40:00+02:00",
+      "2026-10-25T02:30:00+01:00 .. 2026-10-25T02:40:00+01:00",
+      "2026-10-25T03:30:00+01:00 .. 2026-10-25T03:40:00+01:00",
+    ]);
+  });
+
   it("finds a moved occurrence where it is now and not where it was (F69)", () => {
     const text = calendar(
       component("VEVENT", "DTSTART:20260121T100000Z", "RRULE:FREQ=MONTHLY;BYDAY=3WE"),
