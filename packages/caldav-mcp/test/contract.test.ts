@@ -32,6 +32,7 @@ describe("the tools as clients see them", () => {
       "list_calendars",
       "list_events",
       "get_event",
+      "create_event",
     ]);
   });
 
@@ -42,6 +43,12 @@ describe("the tools as clients see them", () => {
       list_calendars: read,
       list_events: read,
       get_event: read,
+      create_event: {
+        readOnlyHint: false,
+        destructiveHint: false,
+        idempotentHint: false,
+        openWorldHint: false,
+      },
       delete_event: {
         readOnlyHint: false,
         destructiveHint: true,

@@ -99,6 +99,7 @@ function timed({ start, end, zone, input }: Timed, { recurring }: TimesOptions):
   }
   if (recurring && hasOffset(input.start))
     notes.push(`The series follows the clocks of ${zone.name ?? ""}, also where they change.`);
+  if (recurring && start.gap) notes.push("The whole series has that time of day.");
   // On the clock the end may read like an earlier moment; a length cannot be misread.
   const written = isNamed(to, zone) ? local(to) : { days: 0, exact: to - from };
   return { start: local(from), end: written, reach, notes };

@@ -9,4 +9,5 @@ const hints = (readOnlyHint: boolean, destructiveHint: boolean, idempotentHint: 
 });
 
 export const READ = hints(true, false, true);
+export const CREATE = hints(false, false, false);
 export const DELETE = hints(false, true, true);

@@ -1,0 +1,117 @@
+import { randomUUID } from "node:crypto";
+import type { Budget } from "server-kit";
+import type { CaldavAccount } from "./account.ts";
+import { type Calendar, calendarById, type Discovery } from "./dav/calendars.ts";
+import { readEntry } from "./dav/entries.ts";
+import { encodeEntryId } from "./dav/entry-id.ts";
+import { createEntry } from "./dav/entry-writes.ts";
+import { CaldavError } from "./errors.ts";
+import { type CalendarDocument, readDocument } from "./ical/document.ts";
+import { searchText } from "./ical/fields.ts";
+import { startOf } from "./ical/occurrences.ts";
+import type { EntryKind, Occurrence } from "./ical/types.ts";
+import type { ViewOptions } from "./ical/view.ts";
+
+type Call = { budget: Budget };
+
+/** A new entry as it stands on the server, or as it was sent when it could not be read back. */
+export type Creation = {
+  id: string;
+  calendar: Calendar;
+  occurrence: Occurrence | undefined;
+  /** It was read back after the write. */
+  verified: boolean;
+  /** What is not as it was sent, in our words. */
+  notes: string[];
+};
+
+const WHAT: Record<EntryKind, string> = { event: "events", task: "tasks", journal: "journal entries" };
+const MAX_NAMED = 8;
+
+/**
+ * The calendar for a new entry of a kind.
+ *
+ * @throws CaldavError when there is no such calendar, or none of this kind can be stored in it; nothing was changed
+ */
+export function calendarForNew(discovery: Discovery, id: string, kind: EntryKind): Calendar {
+  const calendar = calendarById(discovery, id);
+  if (calendar.components.includes(kind)) return calendar;
+  const others = discovery.calendars.filter(
+    ({ components, readOnly, subscribed }) => components.includes(kind) && !readOnly && !subscribed,
+  );
+  const named = others.slice(0, MAX_NAMED).map((other) => JSON.stringify(other.id));
+  const more = others.length > named.length ? ` and ${others.length - named.length} more` : "";
+  const hint =
+    named.length === 0
+      ? `No calendar of this account that can be written to takes ${WHAT[kind]}.`
+      : `These do: ${named.join(", ")}${more}.`;
+  throw new CaldavError("unsupported", `This calendar takes no ${WHAT[kind]}. ${hint} Nothing was changed.`);
+}
+
+/** Makes the UID of a new entry. */
+export const newUid = (): string => randomUUID();
+
+/**
+ * Stores a new entry and reads it back. Once the server has confirmed the write, nothing that happens afterwards makes
+ * it look undone.
+ *
+ * @throws CaldavError, BudgetSpent when nothing was stored, or `write-unknown`
+ */
+export async function storeNew(
+  account: CaldavAccount,
+  { calendar, kind, text, view }: { calendar: Calendar; kind: EntryKind; text: string; view: ViewOptions },
+  call: Call,
+): Promise<Creation> {
+  const { resource } = await createEntry(account.client, calendar, text, call);
+  const sent = readDocument(text);
+  const common = { id: encodeEntryId({ kind, calendar: calendar.id, resource }), calendar };
+  const stored = await lookBack(account, { calendar, resource }, call);
+  if (stored === undefined)
+    return {
+      ...common,
+      occurrence: startOf(sent, view),
+      verified: false,
+      notes: [
+        "The server confirmed the write. Reading it back failed, so this shows it as it was sent; do not create it again.",
+      ],
+    };
+  return {
+    ...common,
+    occurrence: startOf(stored, view),
+    verified: true,
+    notes: differences(sent, stored, view),
+  };
+}
+
+/** Undefined whatever the reason: the write is done. */
+async function lookBack(
+  account: CaldavAccount,
+  { calendar, resource }: { calendar: Calendar; resource: string },
+  call: Call,
+): Promise<CalendarDocument | undefined> {
+  try {
+    return readDocument((await readEntry(account.client, calendar, resource, call)).text);
+  } catch {
+    return undefined;
+  }
+}
+
+function differences(sent: CalendarDocument, stored: CalendarDocument, view: ViewOptions): string[] {
+  const [before, after] = [startOf(sent, view), startOf(stored, view)];
+  const sameTimes =
+    before?.start.instant === after?.start.instant && before?.end.instant === after?.end.instant;
+  return [
+    ...(sameTimes ? [] : ["The server stored other times than were sent."]),
+    ...(sent.recurs === stored.recurs ? [] : ["The server did not store the recurrence as it was sent."]),
+    ...(textsOf(sent) === textsOf(stored)
+      ? []
+      : ["The server changed a text of the entry when it stored it."]),
+  ];
+}
+
+/** For comparing only. */
+function textsOf({ master }: CalendarDocument): string {
+  if (master === undefined) return "";
+  const fields = ["summary", "location", "description", "categories"] as const;
+  return JSON.stringify(fields.map((field) => searchText(master, field)));
+}
