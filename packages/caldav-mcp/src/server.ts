@@ -12,6 +12,7 @@ import {
 import { type CaldavAccount, createAccount } from "./account.ts";
 import { type Account, type Config, setUpText } from "./config.ts";
 import { createDavClient } from "./dav/client.ts";
+import type { Ceilings } from "./dav/exchange.ts";
 import { createDiscoverer } from "./dav/discovery.ts";
 import { CaldavError } from "./errors.ts";
 import { TOOLS } from "./tools/index.ts";
@@ -25,6 +26,17 @@ export type Edges = {
   now?: () => number;
   /** Where approved work is noted, for a process that is told to end meanwhile. */
   inHand?: WorkInHand;
+  limits?: Limits;
+};
+
+/** What one request and one call may cost; whatever is left out is as the documentation says. */
+export type Limits = {
+  /** Milliseconds that one request may take. */
+  requestMs?: number;
+  /** Milliseconds of own work and number of occurrences of one call. */
+  call?: { ms?: number; records?: number };
+  /** Bytes of the largest answers. */
+  ceilings?: Ceilings;
 };
 
 const INSTRUCTIONS = [
@@ -47,7 +59,7 @@ export function offeredTools(config: Config): readonly Tool<CaldavAccount>[] {
 export function openAccount(
   config: Config,
   account: Account,
-  { version, now = Date.now }: Edges,
+  { version, now = Date.now, limits = {} }: Edges,
 ): CaldavAccount {
   const fetch = createGuardedFetch({
     configured: account.url,
@@ -57,8 +69,12 @@ export function openAccount(
     safeMethods: ["GET", "OPTIONS", "PROPFIND", "REPORT"],
     insecureTls: config.insecureTls,
     userAgent: `${NAME}/${version}`,
+    ...(limits.requestMs === undefined ? {} : { timeoutMs: limits.requestMs }),
   });
-  const client = createDavClient({ fetch });
+  const client = createDavClient({
+    fetch,
+    ...(limits.ceilings === undefined ? {} : { ceilings: limits.ceilings }),
+  });
   const { discover } = createDiscoverer({
     client,
     url: account.url,
@@ -93,6 +109,7 @@ export function createServerFactory(config: Config, edges: Edges): McpServerFact
     describeError,
     log,
     ...(edges.inHand === undefined ? {} : { inHand: edges.inHand }),
+    ...(edges.limits?.call === undefined ? {} : { budget: edges.limits.call }),
   };
   return () => {
     const mcp = new McpServer({ name: NAME, version }, { instructions: INSTRUCTIONS });
