@@ -29,9 +29,13 @@ export async function pushQuestion(
   const timeoutMs = core.answerWithinMs;
   const started = core.clock.monotonic();
   const elapsed = (): number => core.clock.monotonic() - started;
+  // A port that overlooks the cancel must not keep the question open, nor its place among the open ones.
+  const cancelled = Promise.withResolvers<never>();
+  const onAbort = (): void => cancelled.reject(signal.reason);
+  signal.addEventListener("abort", onAbort, { once: true });
   const stopWaiting = core.repeat(WAITING_EVERY_MS, () => signOfLife(port));
   try {
-    const raw = await port.elicit(form, { timeoutMs, signal });
+    const raw = await Promise.race([port.elicit(form, { timeoutMs, signal }), cancelled.promise]);
     if (signal.aborted) return { kind: "failed", why: "call-cancelled" };
     if (elapsed() > timeoutMs) return { kind: "failed", why: "timed-out" };
     return { kind: "answered", raw, answeredInMs: Math.round(elapsed()) };
@@ -40,6 +44,7 @@ export async function pushQuestion(
     return failureOf(error, { late: elapsed() >= timeoutMs });
   } finally {
     stopWaiting();
+    signal.removeEventListener("abort", onAbort);
   }
 }
 

@@ -15,7 +15,12 @@ export function canonicalJson(value: unknown): string {
 
 /** SHA-256 of the canonical JSON, in hex. */
 export function digestOf(value: unknown): string {
-  return createHash("sha256").update(canonicalJson(value), "utf8").digest("hex");
+  return sha256(canonicalJson(value));
+}
+
+/** SHA-256 of a text's UTF-8, in hex. */
+export function sha256(text: string): string {
+  return createHash("sha256").update(text, "utf8").digest("hex");
 }
 
 function write(value: unknown, depth: number): string {

@@ -1,4 +1,4 @@
-import { canonicalJson, digestOf } from "./canonical.ts";
+import { canonicalJson, sha256 } from "./canonical.ts";
 import type { Binding } from "./decide.ts";
 import { keyedDigest, type SealKey } from "./seal.ts";
 import type { JsonValue } from "./types.ts";
@@ -19,10 +19,11 @@ export type BindingOf = (key: SealKey) => Binding;
  */
 export function bindAct(act: Act): (subject: JsonValue) => BindingOf {
   const parts = [VERSION, act.audience, act.server, act.tool, act.args];
-  const call = digestOf(parts);
-  const frozen: unknown[] = JSON.parse(JSON.stringify(parts));
+  const text = canonicalJson(parts);
+  const call = sha256(text);
   return (subject) => {
-    const full = digestOf([...frozen, subject]);
+    // The subject becomes the last member of the list.
+    const full = sha256(`${text.slice(0, -1)},${canonicalJson(subject)}]`);
     const known = new Map<SealKey, Binding>();
     return (key) => {
       const binding = known.get(key) ?? {

@@ -151,6 +151,18 @@ describe("a call that is cancelled", () => {
     expect(made.done).toEqual([]);
   });
 
+  it("is over at once even when the port overlooks the cancel, and frees its place", async () => {
+    const made = world({ limits: { openQuestions: 1 } });
+    const deaf: Port = { kind: "push", elicit: () => new Promise(() => {}) };
+    for (let count = 0; count < 3; count += 1) {
+      const controller = new AbortController();
+      const running = made.guard.run(deaf, made.call("a", { signal: controller.signal }));
+      await Promise.resolve();
+      controller.abort();
+      expect(outcomeOf(await running)).toBe("call-cancelled");
+    }
+  });
+
   it("while the target is read again does nothing", async () => {
     const made = world();
     const controller = new AbortController();
