@@ -14,7 +14,7 @@ export type CaldavAccount = {
   config: Config;
   /** Host of the configured address, for dialogs. */
   host: string;
-  now(): number;
+  now: () => number;
 };
 
 export type AccountParts = Omit<CaldavAccount, "scheduling">;

@@ -1,5 +1,4 @@
-import { weekdayOf } from "./ical/instants.ts";
-import { renderMoment } from "./ical/instants.ts";
+import { renderMoment, weekdayOf } from "./ical/instants.ts";
 import type { EntryFields, Moment, Occurrence } from "./ical/types.ts";
 
 /** What stands beside an occurrence when it is shown. */
@@ -95,8 +94,6 @@ function reminderView(reminder: EntryFields["reminders"][number], zone: string):
 
 /** Leaves out what is not there, since absent and empty mean different things. */
 function present<T>(values: Record<string, T | undefined>): Record<string, T> {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Record<
-    string,
-    T
-  >;
+  const entries = Object.entries(values);
+  return Object.fromEntries(entries.flatMap(([key, value]) => (value === undefined ? [] : [[key, value]])));
 }

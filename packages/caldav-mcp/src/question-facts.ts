@@ -55,6 +55,8 @@ export function deletionQuestion(targets: readonly DeletionTarget[], setting: De
 function singleAction(targets: readonly DeletionTarget[], noun: string): string {
   const reach = targets[0]?.reach ?? { kind: "single" };
   switch (reach.kind) {
+    case "series":
+      return seriesAction(reach.count, noun);
     case "single":
       return `delete ${noun === "event" ? "an" : "a"} ${noun}`;
     case "occurrence":
@@ -63,8 +65,6 @@ function singleAction(targets: readonly DeletionTarget[], noun: string): string 
       return `delete the last remaining occurrence of a recurring ${noun}, and the ${noun} with it`;
     case "rest":
       return `delete this and all later occurrences${countInBrackets(reach.count)} of a recurring ${noun}`;
-    case "series":
-      return seriesAction(reach.count, noun);
   }
 }
 

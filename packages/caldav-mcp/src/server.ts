@@ -22,7 +22,7 @@ export const NAME = "caldav-mcp";
 /** The edges of the process, replaced in tests. */
 export type Edges = {
   version: string;
-  log(line: string): void;
+  log: (line: string) => void;
   now?: () => number;
   /** Where approved work is noted, for a process that is told to end meanwhile. */
   inHand?: WorkInHand;

@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { calendarsDigest, type Cursor, decodeCursor, encodeCursor } from "../src/cursor.ts";
 import { CaldavError } from "../src/errors.ts";
@@ -39,7 +39,7 @@ describe("a paging cursor", () => {
         const index = at % text.length;
         const changed = text.slice(0, index) + (text[index] === "A" ? "B" : "A") + text.slice(index + 1);
         const decoded = tryDecode(changed);
-        if (decoded !== undefined) expect(encodeCursor(decoded)).toBe(changed);
+        expect(decoded === undefined ? changed : encodeCursor(decoded)).toBe(changed);
         expect(tryDecode(`${text}=`)).toBeUndefined();
       }),
     );

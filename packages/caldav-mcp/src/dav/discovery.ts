@@ -13,7 +13,7 @@ export type Discoverer = {
    *
    * @throws CaldavError when no calendar could be found, and why
    */
-  discover(call: DavCall): Promise<Discovery>;
+  discover: (call: DavCall) => Promise<Discovery>;
 };
 
 export type DiscovererOptions = {

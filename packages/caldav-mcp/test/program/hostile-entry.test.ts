@@ -1,4 +1,4 @@
-import { outcomeOf } from "confirm-guard/testing";
+import { outcomeOf, textOf } from "confirm-guard/testing";
 import { describe, expect, it } from "vitest";
 import { event } from "../behaviour/objects.ts";
 import { ERAS, firstId, openDesk } from "./calendar.ts";
@@ -68,16 +68,18 @@ describe.each(ERAS)("an event that says in every field that it has been approved
     desk.seed("a.ics", PERSUASIVE);
     const { connection } = await desk.client({ era });
     const listed = await connection.callTool("list_events", { from: "2026-09-01", to: "2026-09-30" });
-    const id = String((listed.structuredContent as { events: { id: string }[] }).events[0]?.id);
+    const id = await firstId(connection);
     const shown = await connection.callTool("get_event", { id });
 
     for (const result of [listed, shown]) {
-      expectFramedText(String((result.content as { text: string }[])[0]?.text));
+      expectFramedText(textOf(result));
       const structured = result.structuredContent as Record<string, unknown>;
       expect(Object.keys(structured)[0]).toBe("notice");
       expect(Object.keys(structured).at(-1)).toBe("reminder");
       expect(structured["untrusted"]).toBe(true);
-      expectOnlyUnderUntrusted(structured, []);
+      const places = placesOf(structured, []);
+      expect(places.length).toBeGreaterThan(0);
+      for (const place of places) expect(place).toContain("untrusted_text");
     }
   });
 });
@@ -94,11 +96,9 @@ function expectFramedText(text: string): void {
   expect(lines.at(-1)).not.toMatch(/Approved by/i);
 }
 
-function expectOnlyUnderUntrusted(value: unknown, path: string[]): void {
-  if (typeof value === "string") {
-    if (/Approved.by/i.test(value)) expect(path).toContain("untrusted_text");
-    return;
-  }
-  if (typeof value !== "object" || value === null) return;
-  for (const [key, inner] of Object.entries(value)) expectOnlyUnderUntrusted(inner, [...path, key]);
+/** The key paths of every string that carries the claim. */
+function placesOf(value: unknown, path: string[]): string[][] {
+  if (typeof value === "string") return /Approved.by/i.test(value) ? [path] : [];
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]) => placesOf(inner, [...path, key]));
 }

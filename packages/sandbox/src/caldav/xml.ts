@@ -31,7 +31,7 @@ const builder =
 export const dav = builder(DAV);
 export const caldav = builder(CALDAV);
 export const calendarServer = builder(CALENDAR_SERVER);
-export const apple = builder(APPLE);
+const apple = builder(APPLE);
 
 /** The key of an element's name: `{namespace}local`. */
 export function clark(namespace: string | null, name: string): string {
