@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { TestServer } from "./test-server.ts";
 
@@ -11,6 +12,7 @@ export function startCaldavMcp(
   server: Pick<TestServer, "url" | "user" | "password">,
   { env = {} }: { env?: Record<string, string> } = {},
 ): CaldavMcpTarget {
+  if (!existsSync(CLI)) throw new Error("caldav-mcp has not been built: run the build first.");
   return {
     command: process.execPath,
     args: [CLI],
