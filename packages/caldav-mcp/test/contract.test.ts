@@ -41,6 +41,7 @@ describe("the tools as clients see them", () => {
     const read = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false };
     expect(hints).toEqual({
       list_calendars: read,
+      get_server_info: read,
       list_events: read,
       get_event: read,
       create_event: {

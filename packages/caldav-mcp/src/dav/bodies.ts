@@ -32,7 +32,14 @@ export type Report =
       /** Only entries with a recurrence rule. */
       recurringOnly?: true;
     }
-  | { kind: "calendar-multiget"; hrefs: readonly string[] };
+  | { kind: "calendar-multiget"; hrefs: readonly string[] }
+  | {
+      /** Names the events of a window whose title holds a text, or does not; without their data. */
+      kind: "title-query";
+      text: string;
+      holding: "yes" | "no";
+      window: Window;
+    };
 
 const ENTRY_PROPERTIES: readonly Property[] = ["d:getetag", "c:calendar-data"];
 
@@ -41,6 +48,7 @@ export function propfindBody(properties: readonly Property[]): Body {
 }
 
 export function reportBody(report: Report): Body {
+  if (report.kind === "title-query") return titleQuery(report);
   const properties = propertyElements(ENTRY_PROPERTIES);
   if (report.kind === "calendar-multiget")
     return {
@@ -55,11 +63,33 @@ export function reportBody(report: Report): Body {
   };
 }
 
+function titleQuery({ text, holding, window }: Extract<Report, { kind: "title-query" }>): Body {
+  const match =
+    holding === "no" ? { _attributes: { "negate-condition": "yes" }, _text: text } : { _text: text };
+  const titled = { _attributes: { name: "SUMMARY" }, "c:text-match": match };
+  return {
+    "c:calendar-query": {
+      _attributes: PREFIXES,
+      "d:prop": propertyElements(["d:getetag"]),
+      "c:filter": {
+        "c:comp-filter": {
+          _attributes: { name: "VCALENDAR" },
+          "c:comp-filter": {
+            _attributes: { name: "VEVENT" },
+            "c:time-range": { _attributes: timeRange(window) },
+            "c:prop-filter": titled,
+          },
+        },
+      },
+    },
+  };
+}
+
 /** The component filter is never left out: without it servers answer 400, or with everything (F37). */
 function filter({ component, window, recurringOnly }: Extract<Report, { kind: "calendar-query" }>): Body {
   const inner = {
     _attributes: { name: component },
-    ...(window && { "c:time-range": { _attributes: { start: utc(window.from), end: utc(window.to) } } }),
+    ...(window && { "c:time-range": { _attributes: timeRange(window) } }),
     ...(recurringOnly && { "c:prop-filter": { _attributes: { name: "RRULE" } } }),
   };
   return { "c:comp-filter": { _attributes: { name: "VCALENDAR" }, "c:comp-filter": inner } };
@@ -69,9 +99,13 @@ export function freeBusyBody(window: Window): Body {
   return {
     "c:free-busy-query": {
       _attributes: PREFIXES,
-      "c:time-range": { _attributes: { start: utc(window.from), end: utc(window.to) } },
+      "c:time-range": { _attributes: timeRange(window) },
     },
   };
+}
+
+function timeRange({ from, to }: Window): { start: string; end: string } {
+  return { start: utc(from), end: utc(to) };
 }
 
 function propertyElements(properties: readonly Property[]): Body {

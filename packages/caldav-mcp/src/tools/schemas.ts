@@ -61,7 +61,7 @@ const recurrenceParts = z.strictObject({
   interval: z.number().int().min(1).max(1_000).optional(),
   until: momentInput.optional().describe("The last day, which is included, or a last moment."),
   count: z.number().int().min(1).max(10_000).optional(),
-  by_weekday: z.array(z.string().min(2).max(5)).min(1).max(64).optional().describe("MO, or 2TU, or -1FR"),
+  by_weekday: z.array(z.string().min(2).max(16)).min(1).max(64).optional().describe("MO, or 2TU, or -1FR"),
   by_month_day: z.array(z.number().int().min(-31).max(31)).min(1).max(62).optional(),
   by_month: z.array(z.number().int().min(1).max(12)).min(1).max(12).optional(),
   by_set_position: z.array(z.number().int().min(-366).max(366)).min(1).max(64).optional(),
