@@ -74,6 +74,15 @@ describe("a person who said no", () => {
     expect(made.done).toEqual(["a"]);
   });
 
+  it("said it to the old version, and is asked about the new one without being reminded", async () => {
+    const made = world();
+    const asked = questionOf(await made.guard.run(FRESH, made.call()));
+    made.versions.set("a", 2);
+    made.clock.pass(3_000);
+    expect(outcomeOf(await made.guard.run(retry(asked, NO), made.call()))).toBe("declined");
+    expect(messageIn(await made.guard.run(FRESH, made.call()))).not.toContain("You said no");
+  });
+
   it("has a clean slate after a yes", async () => {
     const made = world();
     await made.guard.run(pushed(made.clock, [NO]), made.call());

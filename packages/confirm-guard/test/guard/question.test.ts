@@ -248,5 +248,7 @@ describe("an answer", () => {
       '{"action":"accept","content":{"__proto__":{"decision":"Yes, delete it"}}}',
     );
     expect(verdictOf(half, QUESTION)).toBe("not-yes");
+    expect(verdictOf(Object.create(yes), QUESTION)).toBe("client-failed");
+    expect(verdictOf({ action: "accept", content: Object.create(yes.content) }, QUESTION)).toBe("not-yes");
   });
 });

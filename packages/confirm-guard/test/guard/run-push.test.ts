@@ -163,6 +163,22 @@ describe("a call that is cancelled", () => {
     }
   });
 
+  it("while the question is open takes the late no for no answer either", async () => {
+    const made = world();
+    const controller = new AbortController();
+    const abortThenDecline = () => {
+      controller.abort();
+      return DECLINE;
+    };
+    const call = made.call("a", { signal: controller.signal });
+    expect(outcomeOf(await made.guard.run(pushed(made.clock, [abortThenDecline]), call))).toBe(
+      "call-cancelled",
+    );
+    const next = pushed(made.clock, [YES]);
+    await made.guard.run(next, made.call());
+    expect(next.asked[0]).not.toContain("You said no");
+  });
+
   it("while the target is read again does nothing", async () => {
     const made = world();
     const controller = new AbortController();
