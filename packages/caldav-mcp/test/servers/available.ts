@@ -24,13 +24,19 @@ export function isRequired(name: ServerName, required = process.env["REQUIRE_SER
   return names.includes("1") || names.includes("true") || names.includes(name);
 }
 
+/** Where to look, what is demanded, and where to say what is missing. */
+export type Surroundings = { path?: string; required?: string; say?: (line: string) => void };
+
 /**
  * Whether tests against this server can run. A missing one is said on stderr, and is an error when REQUIRE_SERVERS
  * asks for it.
  */
-export function isAvailable(name: ServerName): boolean {
-  if (name === "sandbox" || programOf(name) !== undefined) return true;
-  if (isRequired(name)) throw new Error(`REQUIRE_SERVERS asks for ${name}, but it is not installed.`);
-  process.stderr.write(`skipped: ${name} is not installed; its part of the behaviour suite did not run\n`);
+export function isAvailable(name: ServerName, { path, required, say }: Surroundings = {}): boolean {
+  if (name === "sandbox" || programOf(name, path) !== undefined) return true;
+  if (isRequired(name, required)) {
+    throw new Error(`REQUIRE_SERVERS asks for ${name}, but it is not installed.`);
+  }
+  const tell = say ?? ((line: string) => void process.stderr.write(line));
+  tell(`skipped: ${name} is not installed; its part of the behaviour suite did not run\n`);
   return false;
 }
