@@ -78,7 +78,17 @@ for (const [where, server] of PLACES) {
       ["another person", { ...CALL, _meta: { "test/principal": "mallory" } }],
     ])("asks anew for %s", async (_what, call) => {
       const { requestState } = await ask(attacked.server());
-      askedIn(await retry(attacked.server(), { call, requestState }));
+      // A plain question: nothing has changed, this one was never asked.
+      expect(askedIn(await retry(attacked.server(), { call, requestState })).message).toMatch(
+        /^guarded-test: /u,
+      );
+      expect(await attacked.aftermath()).toEqual(HELD);
+    });
+
+    it("is no no to something else either", async () => {
+      const { requestState } = await ask(attacked.server());
+      const answer = { action: "decline" };
+      askedIn(await retry(attacked.server(), { call: OTHER_TARGET, answer, requestState }));
       expect(await attacked.aftermath()).toEqual(HELD);
     });
 
