@@ -12,13 +12,15 @@ import { stopText, type StopWhy, tokenText } from "./wording.ts";
 /** Faster than anybody reads: such an answer is not a person's no, and the operator hears of it. */
 const READING_MS = 300;
 
-export function isQuick(brought: Brought): boolean {
+function isQuick(brought: Brought): boolean {
   return brought.kind === "answer" && brought.answeredInMs < READING_MS;
 }
 
 /** Notes an approval; the act follows at once. */
 export function noteApproval(scope: Scope, brought: Brought, subject: Subject): void {
-  scope.core.keeper.approved(subject.declineKey);
+  const { core } = scope;
+  core.keeper.approved(subject.declineKey);
+  if (isQuick(brought)) core.warnNotShown();
   record(scope, "approved", { brought, subject });
 }
 
@@ -34,7 +36,7 @@ export function stopCall(
   if (why === "declined" && !quick && subject !== null && fits(brought, subject)) {
     core.keeper.declined(subject.declineKey);
   }
-  if (why === "timed-out") core.warnNotShown();
+  if (quick || why === "timed-out") core.warnNotShown();
   record(scope, why, context);
   const answered = brought.kind !== "nothing";
   const { answerWithinMs, limits } = core;

@@ -4,10 +4,13 @@ import { type Brought, takeBrought } from "./brought.ts";
 import type { GuardedCall, Prepared } from "./call.ts";
 import type { Core } from "./core.ts";
 import { type Came, decide, type Situation } from "./decide.ts";
-import { giveToken, isQuick, noteApproval, sendBack, stopCall } from "./ending.ts";
+import { giveToken, noteApproval, sendBack, stopCall } from "./ending.ts";
 import { formOf } from "./question.ts";
 import { type Scope, scopeOf, type Subject } from "./scope.ts";
 import type { InputRequired, Port, ToolResult } from "./types.ts";
+
+/** What a failed question brought back, whatever an earlier one in the same call did. */
+const NO_ANSWER: Brought = { kind: "nothing" };
 
 /**
  * One call, from what it brought to its result. `decide` says what happens next, this only does it; the order of the
@@ -25,7 +28,6 @@ export async function runGuarded<Found>(
 
   for (;;) {
     if (brought.kind === "store-failed") return stopCall(scope, "store-failed", { brought, subject: null });
-    if (isQuick(brought)) core.warnNotShown();
 
     const prepared = await call.prepare();
     if (isRefusal(prepared)) return prepared.refuse;
@@ -52,7 +54,7 @@ export async function runGuarded<Found>(
     const pushed = await pushQuestion(core, way, form, scope.signal);
     closeQuestion();
     asked += 1;
-    if (pushed.kind === "failed") return stopCall(scope, pushed.why, { brought, subject });
+    if (pushed.kind === "failed") return stopCall(scope, pushed.why, { brought: NO_ANSWER, subject });
     if (pushed.kind === "answered") {
       brought = answerTo(scope, subject, pushed);
       const verdict = verdictOf(pushed.raw, subject.question);
@@ -61,7 +63,7 @@ export async function runGuarded<Found>(
       continue;
     }
     // A client that has just answered a question does have the method, whatever it says now.
-    if (asked > 1) return stopCall(scope, "client-failed", { brought, subject });
+    if (asked > 1) return stopCall(scope, "client-failed", { brought: NO_ANSWER, subject });
     if (call.connection !== undefined) core.withoutMethod.add(call.connection);
     way = { kind: "none", reason: "not-implemented" };
     brought = await takeBrought(core, way, scope);

@@ -32,6 +32,17 @@ describe("the record of decisions", () => {
     expect(made.events).toMatchObject([{ outcome: "declined", by: "dialog", answeredInMs: 2_000 }]);
   });
 
+  it("tells a question that failed apart from the one before it in the same call", async () => {
+    const made = world();
+    const changing = () => {
+      made.versions.set("a", 2);
+      return YES;
+    };
+    const failing = () => Promise.reject(new Error("crash"));
+    await made.guard.run(pushed(made.clock, [changing, failing]), made.call());
+    expect(made.events).toMatchObject([{ outcome: "client-failed", by: undefined, answeredInMs: undefined }]);
+  });
+
   it("tells a token and its use, joined by their id, without the token", async () => {
     const made = world();
     const token = tokenIn(await made.guard.run(NOBODY, made.call()));
