@@ -6,6 +6,7 @@ import { readStrongETag, type StrongETag } from "./etag.ts";
 import { entryUrl, isSamePlace, resourceUnder } from "./href.ts";
 import { type DavResponse, propText } from "./multistatus.ts";
 import { COMPONENT, NAME } from "./names.ts";
+import { refusalOf } from "./refusals.ts";
 
 /** An entry as it is stored. The text is iCalendar and is not looked at here. */
 export type StoredEntry = {
@@ -22,7 +23,7 @@ export type Listing = {
   entries: StoredEntry[];
   /** Entries that the server named but did not give: gone in between, without data, or with an unusable address. */
   missing: number;
-  /** The server cut its answer (status 507): there are more entries than these. */
+  /** The server cut its answer (status 507, or another failure beside entries): there may be more than these. */
   incomplete: boolean;
 };
 
@@ -110,15 +111,23 @@ function listingOf(calendar: Calendar, answer: DavAnswer): Listing {
   const entries = new Map<string, StoredEntry>();
   let missing = answer.unreadable;
   let incomplete = false;
+  let failed: number | undefined;
   for (const response of answer.responses) {
     if (response.status === 507) incomplete = true;
-    else if (!isSamePlace(response.url, calendar.url)) {
+    else if (isSamePlace(response.url, calendar.url)) failed ??= failureIn(response);
+    else {
       const entry = entryOf(calendar, response);
       if (entry === undefined) missing += 1;
       else if (!entries.has(entry.resource)) entries.set(entry.resource, entry);
     }
   }
-  return { entries: [...entries.values()], missing, incomplete };
+  // Some servers put the failure of the whole request inside a 207, where it would look like an empty list.
+  if (failed !== undefined && entries.size === 0) throw refusalOf(failed, "read");
+  return { entries: [...entries.values()], missing, incomplete: incomplete || failed !== undefined };
+}
+
+function failureIn({ status }: DavResponse): number | undefined {
+  return status === 200 ? undefined : status;
 }
 
 function entryOf(calendar: Calendar, response: DavResponse): StoredEntry | undefined {

@@ -35,8 +35,8 @@ export type Exchange = {
 
 const WRITTEN = new Set([200, 201, 204]);
 
-/** Statuses after which a write may have been carried out all the same: a gateway or the server gave up on the way. */
-const OUTCOME_OPEN = new Set([202, 408, 500, 502, 504]);
+/** Statuses of 500 and above that say that nothing was done; after the others somebody gave up on the way. */
+const NOT_DONE = new Set([501, 503, 505, 507, 508, 511]);
 
 /** Nextcloud shows calendars subscribed to elsewhere as readable ones to clients that send this (F20). */
 const READ_HEADERS = { "X-NC-CalDAV-Webcal-Caching": "On" };
@@ -80,7 +80,7 @@ export function createExchange(fetch: GuardedFetch, ceilings: Ceilings): Exchang
     };
   }
 
-  /** Sends a write once; only 200, 201 and 204 are success, a 207 is none. */
+  /** Sends a write once; only 200, 201 and 204 are success. */
   async function write(send: Parameters<Exchange["write"]>[0], call: DavCall): Promise<Written> {
     const answer = await send((url, init) =>
       fetch(url instanceof Request ? url.url : url, {
@@ -95,7 +95,7 @@ export function createExchange(fetch: GuardedFetch, ceilings: Ceilings): Exchang
       throw failureOf(error, "write");
     });
     if (answer === undefined) return { etag: undefined };
-    if (OUTCOME_OPEN.has(answer.status)) throw new WriteUnsettled(answer.status);
+    if (isOpen(answer.status)) throw new WriteUnsettled(answer.status);
     if (!WRITTEN.has(answer.status)) throw refusalOf(answer.status, "write", await answer.text());
     return { etag: readStrongETag(answer.headers.get("etag")) };
   }
@@ -118,6 +118,15 @@ export function createExchange(fetch: GuardedFetch, ceilings: Ceilings): Exchang
   }
 
   return { ask, multistatus, read, write };
+}
+
+/**
+ * Whether a write may have been carried out all the same. A 207 holds statuses inside, most of them failures, and other
+ * kinds of success promise nothing: what stands there afterwards is the only proof.
+ */
+function isOpen(status: number): boolean {
+  if (status < 300) return !WRITTEN.has(status);
+  return status === 408 || (status >= 500 && !NOT_DONE.has(status));
 }
 
 function addressOf(answer: Response, asked: URL): URL {

@@ -22,6 +22,7 @@ export type Multistatus = {
 };
 
 const MAX_RESPONSES = 50_000;
+const NO_PROPS: ReadonlyMap<string, XmlElement> = new Map();
 const STATUS_LINE = /^HTTP\/[0-9.]{1,8} +([1-5][0-9]{2})(?: |$)/;
 
 /**
@@ -43,7 +44,8 @@ export function readMultistatus(text: string, options: { baseUrl: URL }): Multis
     const hrefs = childrenNamed(element, NAME.href);
     if (hrefs.length === 0) unreadable += 1;
     const status = statusOf(element);
-    const props = foundProps(element);
+    // RFC 4918 section 14.24: several hrefs share a status, never properties; else one text could stand for many entries.
+    const props = hrefs.length > 1 ? NO_PROPS : foundProps(element);
     for (const { text: sent } of hrefs) {
       const href = readHref(sent, options.baseUrl);
       if (href === undefined) unreadable += 1;

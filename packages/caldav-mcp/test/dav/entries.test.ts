@@ -117,7 +117,16 @@ describe("a listing", () => {
     expect({ missing, incomplete }).toEqual({ missing: 0, incomplete: true });
   });
 
+  it("says that it is incomplete when the calendar itself failed beside some entries", async () => {
+    const { entries, incomplete } = await listing(
+      multistatus(entry("/cal/work/a.ics", "a"), statusOnly("/cal/work/", "500 Internal Server Error")),
+    );
+    expect(entries).toHaveLength(1);
+    expect(incomplete).toBe(true);
+  });
+
   it.each<[string, Reply, string]>([
+    ["a failure inside a 207", multistatus(statusOnly("/cal/work/", "403 Forbidden")), "forbidden"],
     ["refused credentials", { status: 401 }, "credentials-refused"],
     ["a forbidden calendar", { status: 403 }, "forbidden"],
     ["a calendar that is gone", { status: 404 }, "not-found"],

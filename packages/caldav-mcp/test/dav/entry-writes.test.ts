@@ -307,19 +307,24 @@ describe("a write whose answer is lost", () => {
     });
   });
 
-  it.each([202, 500, 502, 504])("includes the answer %i: the outcome is looked up", async (status) => {
-    const stored = await accountWith(WITH_ONE, ({ method, path, body }, { store }) => {
-      if (method !== "PUT") return undefined;
-      store.set(path, body);
-      return { status };
-    });
-    await writeEntry(stored.client, await stored.read(), NEW, aCall());
-    const refused = await accountWith(WITH_ONE, ({ method }) => (method === "PUT" ? { status } : undefined));
-    await expect(writeEntry(refused.client, await refused.read(), NEW, aCall())).rejects.toMatchObject({
-      code: "write-failed",
-      message: expect.stringContaining("nothing was changed"),
-    });
-  });
+  it.each([202, 207, 299, 500, 502, 504, 524])(
+    "includes the answer %i: the outcome is looked up",
+    async (status) => {
+      const stored = await accountWith(WITH_ONE, ({ method, path, body }, { store }) => {
+        if (method !== "PUT") return undefined;
+        store.set(path, body);
+        return { status };
+      });
+      await writeEntry(stored.client, await stored.read(), NEW, aCall());
+      const refused = await accountWith(WITH_ONE, ({ method }) =>
+        method === "PUT" ? { status } : undefined,
+      );
+      await expect(writeEntry(refused.client, await refused.read(), NEW, aCall())).rejects.toMatchObject({
+        code: "write-failed",
+        message: expect.stringContaining("nothing was changed"),
+      });
+    },
+  );
 });
 
 describe("deleting an entry", () => {

@@ -74,6 +74,14 @@ describe("a multistatus", () => {
     ]);
   });
 
+  it("gives no properties to several hrefs at once: one text never stands for many entries", () => {
+    const shared = found("/cal/a", "<d:displayname>x</d:displayname>").replace(
+      "<d:propstat>",
+      "<d:href>/cal/b</d:href><d:propstat>",
+    );
+    expect(read(around(shared)).responses.map(({ props }) => props.size)).toEqual([0, 0]);
+  });
+
   it("counts responses that name nothing usable instead of dropping them in silence", () => {
     const { responses, unreadable } = read(
       around(

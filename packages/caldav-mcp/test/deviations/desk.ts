@@ -1,0 +1,175 @@
+import { createServer, type IncomingMessage } from "node:http";
+import { once } from "node:events";
+import {
+  connect,
+  type Connection,
+  type Era,
+  type FactoryTarget,
+  type ReceivedResult,
+  scriptedPerson,
+  type ScriptedAnswer,
+  textOf,
+} from "confirm-guard/testing";
+import { type CalendarSetup, type Sandbox, startSandbox } from "sandbox";
+import { expect } from "vitest";
+import { readConfig } from "../../src/config.ts";
+import { createServerFactory, type Limits } from "../../src/server.ts";
+import { event } from "../behaviour/objects.ts";
+import { type Proxy, SERVER_SAYS, startProxy, urlOf } from "./proxy.ts";
+
+/** A server of ours in this process, before it a client, behind it a proxy and a good CalDAV server. */
+export type Desk = AsyncDisposable & {
+  sandbox: Sandbox;
+  proxy: Proxy;
+  /** Another host: whatever arrives there should not have been sent. */
+  elsewhere: { url: string; requests: IncomingMessage[] };
+  person: ReturnType<typeof scriptedPerson>;
+  /** What the server wrote on stderr. */
+  log: string[];
+  connection: Connection;
+  /** Calls a tool and holds the result to what holds for every result. */
+  call(name: string, args?: Record<string, unknown>): Promise<ReceivedResult>;
+  seed(name: string, text: string, calendar?: string): void;
+  stored(name: string, calendar?: string): string | undefined;
+};
+
+export type DeskOptions = {
+  era?: Era;
+  script?: readonly ScriptedAnswer[];
+  limits?: Limits;
+  calendars?: CalendarSetup[];
+  env?: Record<string, string>;
+  now?: () => number;
+};
+
+export const ERAS = ["2025", "2026"] as const;
+export const PASSWORD = "sandbox-ada";
+
+/** Small enough that a bad answer is met at once, large enough for a busy machine. */
+const LIMITS: Limits = {
+  requestMs: 1_500,
+  call: { ms: 8_000 },
+  ceilings: { multistatus: 262_144, entry: 131_072 },
+};
+
+const CALENDARS: CalendarSetup[] = [
+  { name: "events", displayName: "Events", components: ["VEVENT"] },
+  { name: "other", displayName: "Other", components: ["VEVENT"] },
+];
+
+export async function openDesk(options: DeskOptions = {}): Promise<Desk> {
+  const { era = "2025", script = [], limits = LIMITS, calendars = CALENDARS, env = {} } = options;
+  const sandbox = await startSandbox({ calendars });
+  const proxy = await startProxy(sandbox.url);
+  const elsewhere = await startElsewhere();
+  const log: string[] = [];
+  const config = readConfig({
+    CALDAV_URL: proxy.url,
+    CALDAV_USERNAME: sandbox.user,
+    CALDAV_PASSWORD: sandbox.password,
+    CALDAV_TIMEZONE: "Europe/Berlin",
+    ...env,
+  });
+  const edges = {
+    version: "0.0.0",
+    log: (line: string) => void log.push(line),
+    limits,
+    now: options.now ?? Date.now,
+  };
+  const factory = createServerFactory(config, edges) as unknown as FactoryTarget["factory"];
+  const person = scriptedPerson(script);
+  const connection = await connect({ factory }, { era, person });
+  const path = (name: string, calendar: string): string => `${sandbox.home}${calendar}/${name}`;
+  return {
+    sandbox,
+    proxy,
+    elsewhere,
+    person,
+    log,
+    connection,
+    call: async (name, args = {}) => {
+      const result = await connection.callTool(name, args);
+      expectOurWords(result);
+      expect(log.join("\n")).not.toContain(SERVER_SAYS);
+      expect(JSON.stringify(person.questions)).not.toContain(SERVER_SAYS);
+      return result;
+    },
+    seed: (name, text, calendar = "events") => void sandbox.store.put(path(name, calendar), text),
+    stored: (name, calendar = "events") => sandbox.store.get(path(name, calendar))?.text,
+    [Symbol.asyncDispose]: async () => {
+      await connection.close();
+      await proxy.close();
+      elsewhere.close();
+      await sandbox.close();
+    },
+  };
+}
+
+async function startElsewhere() {
+  const requests: IncomingMessage[] = [];
+  const listener = createServer((request, response) => {
+    requests.push(request);
+    response.writeHead(207).end();
+  });
+  listener.listen(0, "127.0.0.1");
+  await once(listener, "listening");
+  const close = (): void => {
+    listener.closeAllConnections();
+    listener.close();
+  };
+  return { url: urlOf(listener), requests, close };
+}
+
+/** The server's own text is in no result, and a failure is one text of a few sentences without data beside it. */
+function expectOurWords(result: ReceivedResult): void {
+  expect(JSON.stringify(result)).not.toContain(SERVER_SAYS);
+  expect(JSON.stringify(result)).not.toContain(PASSWORD);
+  if (result.isError !== true) return;
+  expect(result.structuredContent).toBeUndefined();
+  expect(result.content).toHaveLength(1);
+  expect(textOf(result)).toMatch(/^[A-Z][^\n]{10,500}[.]$/);
+  expect(textOf(result)).not.toMatch(/failed inside|undefined|\[object/);
+}
+
+export type Row = {
+  id: string;
+  calendar_id: string;
+  start: { value: string };
+  untrusted_text: Record<string, string>;
+};
+export type Listed = {
+  events: Row[];
+  count: number;
+  cursor?: string;
+  missing?: number;
+  unreadable?: number;
+  withheld?: number;
+  incomplete?: boolean;
+  not_expanded?: string[];
+  not_reached?: { calendar_id: string; reason: string }[];
+  stopped?: string;
+};
+
+/** The structured content of a result that is no error. */
+export function shown<T>(result: ReceivedResult): T {
+  expect([result.isError, textOf(result)]).toEqual([undefined, expect.anything()]);
+  return result.structuredContent as T;
+}
+
+export const SEPTEMBER = { from: "2026-09-01", to: "2026-09-30" };
+
+export async function list(desk: Desk, args: Record<string, unknown> = {}): Promise<Listed> {
+  return shown<Listed>(await desk.call("list_events", { ...SEPTEMBER, ...args }));
+}
+
+/** An event on a day of September 2026, named after itself. */
+export function onDay(name: string, day: number, more = ""): string {
+  const date = `202609${String(day).padStart(2, "0")}`;
+  return event(
+    `${name}@example.org`,
+    `DTSTART:${date}T090000Z\nDTEND:${date}T100000Z\nSUMMARY:${name}${more}`,
+  );
+}
+
+export const summaries = ({ events }: Listed): (string | undefined)[] =>
+  events.map(({ untrusted_text }) => untrusted_text["summary"]);
