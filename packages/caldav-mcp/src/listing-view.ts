@@ -4,9 +4,17 @@ import { renderMoment } from "./ical/instants.ts";
 import type { Gaps } from "./listing.ts";
 
 /** What a listing could not show, as its result says it; nothing is said where nothing is missing. */
-export function gapsView(gaps: Gaps, discovery: Pick<Discovery, "withheld">): Record<string, unknown> {
+export function gapsView(
+  gaps: Gaps,
+  discovery: Pick<Discovery, "withheld" | "skipped">,
+): Record<string, unknown> {
   return {
-    ...positive({ unreadable: gaps.unreadable, missing: gaps.missing, withheld: discovery.withheld }),
+    ...positive({
+      unreadable: gaps.unreadable,
+      missing: gaps.missing,
+      withheld: discovery.withheld,
+      skipped: discovery.skipped,
+    }),
     ...(gaps.incomplete ? { incomplete: true } : {}),
     ...(gaps.notExpanded.length > 0 ? { not_expanded: gaps.notExpanded } : {}),
     ...(gaps.notReached.length > 0

@@ -73,8 +73,8 @@ export function createDavClient({ fetch, ceilings = CEILINGS }: DavClientOptions
       { method: "GET", headers: { "Accept-Encoding": "identity" } },
       call,
     );
-    const text = await answer.text();
-    if (answer.status !== 200 || !isCalendarText(text))
+    const text = utf8(await answer.arrayBuffer());
+    if (answer.status !== 200 || text === undefined || !isCalendarText(text))
       throw new CaldavError(
         "unreadable-entry",
         "What the server stores at this place is not a calendar entry.",
@@ -164,6 +164,15 @@ function tokens(header: string | null, letters: "lower" | "upper"): ReadonlySet<
   const list = (header ?? "").split(",").map((token) => token.trim());
   const named = list.filter((token) => token !== "");
   return new Set(named.map((token) => (letters === "lower" ? token.toLowerCase() : token.toUpperCase())));
+}
+
+/** Undefined for bytes that are not UTF-8: read with replacement characters, the entry would be written back damaged. */
+function utf8(bytes: ArrayBuffer): string | undefined {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
 }
 
 function isCalendarText(text: string): boolean {

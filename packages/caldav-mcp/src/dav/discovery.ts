@@ -2,8 +2,9 @@ import { CaldavError } from "../errors.ts";
 import { CALENDAR_PROPERTIES, readCollection } from "./calendar-properties.ts";
 import { allowCalendars, type Calendar, type Discovery } from "./calendars.ts";
 import type { DavCall, DavClient } from "./client.ts";
-import { isSamePlace, isWithin } from "./href.ts";
+import { isSamePlace, isWithin, onePerPlace } from "./href.ts";
 import { findPrincipal, isCalendar, type Start } from "./principal.ts";
+import { refusalOf } from "./refusals.ts";
 
 /** Finds the account's calendars once and remembers them for a while. */
 export type Discoverer = {
@@ -33,6 +34,7 @@ export type DiscovererOptions = {
 const MAX_HOMES = 8;
 const MAX_ADDRESSES = 20;
 const MAX_CALENDARS = 256;
+const GONE: ReadonlySet<number> = new Set([404, 410]);
 const FIVE_MINUTES_MS = 300_000;
 
 /** Makes the discovery of one account. */
@@ -112,9 +114,7 @@ async function calendarsOf(
   for (const home of homes.slice(0, MAX_HOMES)) {
     try {
       const { calendars, skipped } = await readHome(client, home, call);
-      found.calendars.push(
-        ...calendars.filter(({ id }) => !found.calendars.some((known) => known.id === id)),
-      );
+      found.calendars = onePerPlace([...found.calendars, ...calendars], ({ url }) => url);
       found.skipped += skipped;
     } catch (error) {
       if (!(error instanceof CaldavError) || !(error.code === "forbidden" || error.code === "not-found"))
@@ -139,14 +139,20 @@ async function readHome(client: DavClient, home: URL, call: DavCall): Promise<Fo
   const answer = await client.propfind(home, { properties: CALENDAR_PROPERTIES, depth: "1" }, call);
   const found = nothing();
   found.skipped = answer.unreadable;
+  let failed: number | undefined;
   for (const response of answer.responses) {
-    if (response.status !== undefined && response.status !== 200) continue;
+    if (response.status !== undefined && response.status !== 200) {
+      failed ??= isSamePlace(response.url, answer.url) ? response.status : undefined;
+      if (!GONE.has(response.status)) found.skipped += 1;
+      continue;
+    }
     const collection = readCollection(response);
     if (collection === "other") continue;
     if (collection === "unusable" || !isWithin(answer.url, collection.url)) found.skipped += 1;
-    else if (!found.calendars.some(({ id }) => id === collection.id)) found.calendars.push(collection);
+    else found.calendars.push(collection);
   }
-  return found;
+  if (failed !== undefined && found.calendars.length === 0) throw refusalOf(failed, "read");
+  return { ...found, calendars: onePerPlace(found.calendars, ({ url }) => url) };
 }
 
 /** Somebody who configured a calendar's own address means at least that calendar, in the home set or not (F04). */

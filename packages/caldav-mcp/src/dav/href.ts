@@ -1,3 +1,5 @@
+import { isPlainId } from "confirm-guard";
+
 /** An href of an answer: where it points, and its path exactly as the server spelled it. */
 export type Href = { url: URL; path: string };
 
@@ -7,7 +9,6 @@ export const MAX_HREF_LENGTH = 8_192;
 /** Longest path of a calendar and longest name of an entry; ids are made of the two. */
 export const MAX_PATH_LENGTH = 1_024;
 
-const UNFIT_FOR_IDS = /[\s\p{Cc}\p{Default_Ignorable_Code_Point}\p{Cs}<>"\\]/u;
 const CONTROL_OR_BACKSLASH = /[\p{Cc}\p{Cs}\\]/u;
 const ABSOLUTE = /^https?:\/\/[^/?#]*/i;
 const DOT_SEGMENT = /(?:^|\/)(?:\.|%2e){1,2}(?:\/|$)/i;
@@ -33,7 +34,7 @@ export function readHref(sent: string, base: URL): Href | undefined {
 
 /** True when `path` may be printed as an id and come back unchanged. */
 export function fitsId(path: string): boolean {
-  return path.length <= MAX_PATH_LENGTH && path.startsWith("/") && !UNFIT_FOR_IDS.test(path);
+  return path.length <= MAX_PATH_LENGTH && path.startsWith("/") && !path.includes("\\") && isPlainId(path);
 }
 
 /** True when `name` can be the name of an entry: one path segment that no server can read as anything else. */
@@ -79,7 +80,21 @@ export function isWithin(collection: URL, url: URL): boolean {
 
 /** True when both name the same collection or entry, however they are spelled. */
 export function isSamePlace(one: URL, other: URL): boolean {
-  return asCollection(one).origin === asCollection(other).origin && key(one) === key(other);
+  return placeKey(one) === placeKey(other);
+}
+
+/** The items without those at a place that an earlier one is at, in time linear in their number. */
+export function onePerPlace<Item>(items: readonly Item[], urlOf: (item: Item) => URL): Item[] {
+  const places = new Map<string, Item>();
+  for (const item of items) {
+    const key = placeKey(urlOf(item));
+    if (!places.has(key)) places.set(key, item);
+  }
+  return [...places.values()];
+}
+
+function placeKey(url: URL): string {
+  return url.origin + segments(asCollection(url)).join("/");
 }
 
 /** The address with the slash at its end that relative names need. */
@@ -94,10 +109,6 @@ export function asCollection(url: URL): URL {
 export function lastSegment(path: string): string {
   const end = path.endsWith("/") ? path.length - 1 : path.length;
   return path.slice(path.lastIndexOf("/", end - 1) + 1, end);
-}
-
-function key(url: URL): string {
-  return segments(asCollection(url)).join("/");
 }
 
 function segments(url: URL): string[] {

@@ -2,7 +2,7 @@ import { CaldavError } from "../errors.ts";
 import type { Property } from "./bodies.ts";
 import { CALENDAR_PROPERTIES, hrefIn, hrefsIn } from "./calendar-properties.ts";
 import type { DavAnswer, DavCall, DavClient } from "./client.ts";
-import { isSamePlace, readHref } from "./href.ts";
+import { isSamePlace, onePerPlace, readHref } from "./href.ts";
 import type { DavResponse } from "./multistatus.ts";
 import { NAME } from "./names.ts";
 
@@ -93,7 +93,7 @@ function readPrincipal(response: DavResponse, base: URL, url: URL | undefined): 
   const homes = hrefsIn(response, NAME.calendarHomeSet).flatMap((href) => readHref(href, base)?.url ?? []);
   return {
     url,
-    homes: homes.filter((home, index) => homes.findIndex((other) => isSamePlace(other, home)) === index),
+    homes: onePerPlace(homes, (home) => home),
     addresses: [
       ...new Set(hrefsIn(response, NAME.calendarUserAddressSet).flatMap((href) => mailAddress(href) ?? [])),
     ],

@@ -193,6 +193,11 @@ export const listingGaps = {
   missing: z.number().int().optional().describe("Entries that the server named but did not return"),
   not_expanded: z.array(z.string()).optional().describe("Ids of series whose rule could not be expanded"),
   withheld: z.number().int().optional().describe("Calendars that the configuration keeps out of reach"),
+  skipped: z
+    .number()
+    .int()
+    .optional()
+    .describe("Calendars that cannot be used, as list_calendars counts them"),
   incomplete: z.boolean().optional().describe("The server cut its answer short"),
   not_reached: z
     .array(z.object({ calendar_id: z.string(), reason: z.string() }))

@@ -111,4 +111,13 @@ describe("the DAV client", () => {
       expect(await client.freeBusy(url, { from: 0, to: 86_400_000 }, aCall())).toBe(text);
     }
   });
+
+  it("does not take an entry for readable that is not UTF-8: it would be written back damaged", async () => {
+    const { client, url } = await clientOn((_request, response) => {
+      const text = Buffer.from("BEGIN:VCALENDAR\r\nX-A:Caf\u00e9\r\nEND:VCALENDAR\r\n", "latin1");
+      response.writeHead(200, { etag: '"1"', "content-type": "text/calendar; charset=iso-8859-1" }).end(text);
+      return undefined;
+    });
+    await expect(client.get(url, aCall())).rejects.toMatchObject({ code: "unreadable-entry" });
+  });
 });

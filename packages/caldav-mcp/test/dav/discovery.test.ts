@@ -300,15 +300,33 @@ describe("discovery", () => {
         calendar("/dav/c/mia/a b/"),
         calendar("/dav/c/mia/&lt;x&gt;/"),
         calendar("/dav/c/mia/\u200b/"),
+        calendar("/dav/c/mia/![x](https://other.test/p)/"),
         calendar("/dav/c/mia/../eve/"),
         calendar("/dav/c/eve/x/"),
         calendar("https://other.test/dav/c/mia/x/"),
         statusOnly("/dav/c/mia/gone/", "404 Not Found"),
+        statusOnly("/dav/c/mia/closed/", "403 Forbidden"),
       ),
     );
     const { calendars, skipped } = await discovery;
     expect(calendars.map(({ id }) => id)).toEqual(["/dav/c/mia/ok/"]);
-    expect(skipped).toBe(6);
+    expect(skipped).toBe(8);
+  });
+
+  it("counts a calendar once that the server spells in two ways", async () => {
+    const { discovery } = await discover(
+      accountWith(calendar("/dav/c/mia/a%40b/"), calendar("/dav/c/mia/a@b/"), calendar("/dav/c/mia/a@b")),
+    );
+    expect((await discovery).calendars.map(({ id }) => id)).toEqual(["/dav/c/mia/a%40b/"]);
+  });
+
+  it("fails when the home set itself failed inside a 207, and says so when it was cut", async () => {
+    const { discovery } = await discover(accountWith(statusOnly("/dav/c/mia/", "403 Forbidden")));
+    await expect(discovery).rejects.toMatchObject({ code: "forbidden" });
+    const cut = await discover(
+      accountWith(calendar("/dav/c/mia/ok/"), statusOnly("/dav/c/mia/", "507 Insufficient Storage")),
+    );
+    expect(await cut.discovery).toMatchObject({ calendars: [{ id: "/dav/c/mia/ok/" }], skipped: 1 });
   });
 
   it("leaves out what is no calendar, such as the scheduling inbox", async () => {
