@@ -1,4 +1,8 @@
-import { describe, expect, it } from "vitest";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { describe, expect, it, onTestFinished } from "vitest";
 
 import { connectRaw, textOf } from "../../src/testing/index.ts";
 import { plainServers } from "./servers/plain.ts";
@@ -87,7 +91,7 @@ for (const [where, target] of TARGETS) {
 
 describe("connectRaw waits", () => {
   it("a bounded time, and names the request that was not answered", async () => {
-    await using raw = await connectRaw(PLAIN, { era: "2025", waitMs: 500 });
+    await using raw = await connectRaw({ factory: plainServers() }, { era: "2025", waitMs: 500 });
     await expect(raw.request("tools/call", DELETE)).rejects.toMatchObject({
       code: "timed-out",
       message: "Waited 500 ms for the answer to tools/call (id 2), and it did not come.",
@@ -131,10 +135,15 @@ describe("connectRaw", () => {
 });
 
 it("connectRaw leaves no process behind when the server does not answer initialize", async () => {
-  const before = process.getActiveResourcesInfo().filter((name) => name === "ProcessWrap").length;
-  await expect(connectRaw(serverFile("stubborn"), { era: "2025", waitMs: 300 })).rejects.toMatchObject({
+  const folder = await mkdtemp(join(tmpdir(), "confirm-guard-"));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const PID_FILE = join(folder, "pid");
+  await expect(
+    connectRaw(serverFile("stubborn", { PID_FILE }), { era: "2025", waitMs: 2_000 }),
+  ).rejects.toMatchObject({
     code: "timed-out",
-    message: "Waited 300 ms for the answer to initialize (id 1), and it did not come.",
+    message: "Waited 2000 ms for the answer to initialize (id 1), and it did not come.",
   });
-  expect(process.getActiveResourcesInfo().filter((name) => name === "ProcessWrap")).toHaveLength(before);
+  const pid = Number(await readFile(PID_FILE, "utf8"));
+  expect(() => process.kill(pid, 0)).toThrow("ESRCH");
 });
