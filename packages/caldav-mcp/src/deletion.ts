@@ -5,7 +5,7 @@ import type { Discovery } from "./dav/calendars.ts";
 import { readEntry, type StoredEntry } from "./dav/entries.ts";
 import { decodeEntryId, type EntryRef } from "./dav/entry-id.ts";
 import { deleteEntry, writeEntry } from "./dav/entry-writes.ts";
-import { CaldavError } from "./errors.ts";
+import { CaldavError, nothingChanged } from "./errors.ts";
 import { type CalendarDocument, readDocument } from "./ical/document.ts";
 import { countOccurrences, countRemaining, occurrenceAt, startOf } from "./ical/occurrences.ts";
 import { excludeOccurrence, endBefore } from "./ical/series.ts";
@@ -86,7 +86,7 @@ async function carryOutOne(
   } catch (error) {
     if (!(error instanceof CaldavError)) throw error;
     if (error.code === "write-unknown") return { outcome: "unknown", reason: error.message };
-    return { outcome: "not-deleted", reason: error.message };
+    return { outcome: "not-deleted", reason: nothingChanged(error).message };
   }
 }
 

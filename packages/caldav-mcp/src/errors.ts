@@ -37,3 +37,9 @@ export class CaldavError extends Error {
     this.code = code;
   }
 }
+
+/** The same failure, saying that a call which was to change something did not. */
+export function nothingChanged(error: CaldavError): CaldavError {
+  const says = error.code === "write-unknown" || /nothing was (?:read or )?changed/i.test(error.message);
+  return says ? error : new CaldavError(error.code, `${error.message} Nothing was changed.`);
+}

@@ -35,6 +35,9 @@ export type Exchange = {
 
 const WRITTEN = new Set([200, 201, 204]);
 
+/** Only a precondition is looked for in the answer to a write. */
+const MAX_WRITE_ANSWER = 65_536;
+
 /** Statuses of 500 and above that say that nothing was done; after the others somebody gave up on the way. */
 const NOT_DONE = new Set([501, 503, 505, 507, 508, 511]);
 
@@ -88,6 +91,7 @@ export function createExchange(fetch: GuardedFetch, ceilings: Ceilings): Exchang
         headers: plainHeaders(init?.headers),
         ...bodyOf(init),
         budget: call.budget,
+        ceiling: MAX_WRITE_ANSWER,
       }),
     ).catch((error: unknown) => {
       if (error instanceof HttpFailure && error.status !== undefined && WRITTEN.has(error.status))
@@ -96,7 +100,10 @@ export function createExchange(fetch: GuardedFetch, ceilings: Ceilings): Exchang
     });
     if (answer === undefined) return { etag: undefined };
     if (isOpen(answer.status)) throw new WriteUnsettled(answer.status);
-    if (!WRITTEN.has(answer.status)) throw refusalOf(answer.status, "write", await answer.text());
+    const text = await answer.text();
+    if (!WRITTEN.has(answer.status)) throw refusalOf(answer.status, "write", text);
+    // Login pages and captive portals answer everything with 200 and a page.
+    if (answer.status === 200 && text.trim() !== "") throw new WriteUnsettled(200);
     return { etag: readStrongETag(answer.headers.get("etag")) };
   }
 

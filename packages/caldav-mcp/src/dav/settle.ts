@@ -51,15 +51,17 @@ export function moved(source: Standing, target: Standing, before: StrongETag): V
  * Ends an unsettled write: returns when a second look shows that it was carried out, and otherwise throws what is
  * known. A write that was carried out is never reported as failed, nor the reverse.
  *
- * @throws CaldavError `write-failed` when the server gave an error and everything is as it was; else `write-unknown`
+ * @throws CaldavError `write-failed` when the server answered and everything is as it was; else `write-unknown`
  */
 export async function settle(unsettled: WriteUnsettled, look: () => Promise<Verdict>): Promise<Written> {
   const verdict = await look().catch(() => "unseen" as const);
   if (typeof verdict === "object") return verdict;
+  // The server said success, and what stands there is new: it stores what it is sent in its own way.
+  if (verdict === "other" && unsettled.status === 200) return { etag: undefined };
   if (verdict === "not-done" && unsettled.status !== undefined)
     throw new CaldavError(
       "write-failed",
-      `The calendar server reported an error (status ${unsettled.status}). Read again, the entry is as it was: nothing was changed.`,
+      `The calendar server answered the write with status ${unsettled.status}. Read again, everything is as it was: nothing was changed.`,
     );
   throw new CaldavError("write-unknown", `${happened(unsettled)} ${SEEN[verdict]}`);
 }

@@ -1,5 +1,27 @@
-import { toolsFor } from "server-kit";
+import { BudgetSpent, type Tool, toolsFor } from "server-kit";
 import type { CaldavAccount } from "../account.ts";
+import { CaldavError, nothingChanged } from "../errors.ts";
 
-/** Defines a tool that works on a CalDAV account. */
-export const defineTool = toolsFor<CaldavAccount>();
+const define = toolsFor<CaldavAccount>();
+
+/**
+ * Defines a tool that works on a CalDAV account. One that writes throws only when nothing was changed, or
+ * `write-unknown`, and its failures say so, wherever they come from.
+ */
+export const defineTool: typeof define = (entry) => {
+  const tool = define(entry);
+  return tool.annotations.readOnlyHint ? tool : { ...tool, ...saying(tool) };
+};
+
+function saying({ prepare, run }: Tool<CaldavAccount>): Partial<Tool<CaldavAccount>> {
+  return {
+    ...(prepare && { prepare: async (args, call) => prepare(args, call).catch(fail) }),
+    run: async (args, call, found) => run(args, call, found).catch(fail),
+  };
+}
+
+function fail(error: unknown): never {
+  if (error instanceof CaldavError) throw nothingChanged(error);
+  if (error instanceof BudgetSpent) throw nothingChanged(new CaldavError("timed-out", error.message));
+  throw error;
+}

@@ -47,7 +47,7 @@ export const PASSWORD = "sandbox-ada";
 
 /** Small enough that a bad answer is met at once, large enough for a busy machine. */
 const LIMITS: Limits = {
-  requestMs: 1_500,
+  requestMs: 1_000,
   call: { ms: 8_000 },
   ceilings: { multistatus: 262_144, entry: 131_072 },
 };
@@ -151,15 +151,15 @@ export type Listed = {
 };
 
 /** The structured content of a result that is no error. */
-export function shown<T>(result: ReceivedResult): T {
+export function shown(result: ReceivedResult): Record<string, unknown> {
   expect([result.isError, textOf(result)]).toEqual([undefined, expect.anything()]);
-  return result.structuredContent as T;
+  return result.structuredContent ?? {};
 }
 
 export const SEPTEMBER = { from: "2026-09-01", to: "2026-09-30" };
 
 export async function list(desk: Desk, args: Record<string, unknown> = {}): Promise<Listed> {
-  return shown<Listed>(await desk.call("list_events", { ...SEPTEMBER, ...args }));
+  return shown(await desk.call("list_events", { ...SEPTEMBER, ...args })) as Listed;
 }
 
 /** An event on a day of September 2026, named after itself. */

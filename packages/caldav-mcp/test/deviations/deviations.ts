@@ -134,6 +134,16 @@ export const after =
     return forward(asked);
   };
 
+/** Only the first request is met by it. */
+export const first = (deviation: Deviation): Deviation => {
+  let met = false;
+  return async (asked, forward) => {
+    if (met) return forward(asked);
+    met = true;
+    return deviation(asked, forward);
+  };
+};
+
 // The wire.
 
 const wired =

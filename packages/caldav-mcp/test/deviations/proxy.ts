@@ -55,14 +55,14 @@ export async function startProxy(server: string): Promise<Proxy> {
     void (async () => {
       const request = await readRequest(incoming);
       asked.push(request);
-      const answer = await answerTo(request);
+      const given = await answerTo(request);
       if (response.destroyed) return;
-      if (answer.send !== undefined) return answer.send(response, answer);
+      if (given.send !== undefined) return given.send(response, given);
       sendHead(response, {
-        ...answer,
-        headers: { ...answer.headers, "content-length": String(answer.body.length) },
+        ...given,
+        headers: { ...given.headers, "content-length": String(given.body.length) },
       });
-      response.end(answer.body);
+      response.end(given.body);
     })().catch(() => response.destroy());
   });
   listener.listen(0, "127.0.0.1");
