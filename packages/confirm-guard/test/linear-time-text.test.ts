@@ -1,57 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { clean, frame, isPlainId, quote, signals, untrusted, untrustedResult } from "../src/index.ts";
+import { hostileRepeats } from "./text/hostile-repeats.ts";
 
 const SHORT = 50_000;
 const LONG = 200_000;
 const CEILING_MS = 1_000;
 /** The best of so many; most need one. */
 const RUNS = 5;
-
-/** Each repeated to full length; every one is somebody's trigger. */
-const generators: Record<string, string> = {
-  ascii: "the quick brown fox, ",
-  exclamations: "!",
-  images: "![",
-  "less-than": "<",
-  tags: "<img ",
-  spaces: " ",
-  "line feeds": "\n",
-  "carriage returns": "\r",
-  "zero-width spaces": "\u200b",
-  "direction marks": "a\u200e",
-  "direction marks alone": "\u200e",
-  "direction marks in Hebrew": "\u05d0\u200e",
-  "tag characters": "\u{e0041}",
-  "black flags": "\u{1f3f4}",
-  "unfinished region flags": "\u{1f3f4}\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}",
-  "combining marks": "\u0301\u0327",
-  "emoji chain": "\u{1f468}\u200d",
-  "ideographs with selectors": "\u845b\u{e0100}",
-  Persian: "\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645 ",
-  Hindi: "\u0915\u094d\u200d\u0937",
-  "conjunct chain": "\u0915\u094d",
-  "lone surrogates": "\ud800",
-  "direction overrides": "\u202e",
-  "long decompositions": "\ufdfa",
-  Hangul: "\u1100\u1161\u11a8",
-  "regional indicators": "\u{1f1e9}",
-  Cyrillic: "a\u0430",
-  backslashes: "\\",
-  brackets: "](",
-  ampersands: "&a",
-  hyphens: "-",
-  "equal signs": "= ",
-  backticks: "`",
-  hexadecimal: "0123456789ab",
-  "chat tokens": "<|a",
-  override: "ignore all ",
-  "override words": "forget the of your ",
-  secrecy: "do not tell ",
-  "skip words": "without any the ",
-  "send words": "send ",
-  greetings: "hello the ",
-  roles: "\nsystem",
-};
 
 const jobs: Record<string, (text: string) => unknown> = {
   clean: (text) => clean(text, { maxChars: text.length - 1_000 }),
@@ -69,7 +24,7 @@ function milliseconds(work: () => unknown): number {
 }
 
 describe.each(Object.entries(jobs))("%s takes linear time on", (_job, job) => {
-  it.each(Object.entries(generators))("%s", (_name, piece) => {
+  it.each(Object.entries(hostileRepeats))("%s", (_name, piece) => {
     const text = piece.repeat(Math.ceil(LONG / piece.length)).slice(0, LONG);
     const quarters = [0, 1, 2, 3].map((quarter) => text.slice(quarter * SHORT, (quarter + 1) * SHORT));
     let short = Number.POSITIVE_INFINITY;
@@ -92,7 +47,7 @@ describe.each(Object.entries(jobs))("%s takes linear time on", (_job, job) => {
 
 // A result over its ceiling is shortened in steps, so two lengths on both sides of it cannot be compared.
 describe("untrustedResult takes bounded time on", () => {
-  it.each(Object.entries(generators))("%s", (_name, piece) => {
+  it.each(Object.entries(hostileRepeats))("%s", (_name, piece) => {
     const text = piece.repeat(Math.ceil(LONG / piece.length));
     const records = Array.from({ length: 40 }, (_, id) => ({
       id,
