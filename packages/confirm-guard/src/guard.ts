@@ -75,6 +75,7 @@ export interface Guard {
    * });
    * ```
    */
+  run<Found>(port: Exclude<Port, { kind: "retry" }>, call: GuardedCall<Found>): Promise<ToolResult>;
   run<Found>(port: Port, call: GuardedCall<Found>): Promise<ToolResult | InputRequired>;
   /**
    * Says whose a `requestState` is: `opens` for one that this guard sealed, `sealed-elsewhere` for one of another process
@@ -108,10 +109,18 @@ const made = new Set<string>();
 export function createGuard(options: GuardOptions): Guard {
   const core = coreOf(options);
   const { server } = core;
+
+  // Only a retry port can lead to `input_required`, so that SDK v1 never sees one.
+  function run<Found>(port: Exclude<Port, { kind: "retry" }>, call: GuardedCall<Found>): Promise<ToolResult>;
+  function run<Found>(port: Port, call: GuardedCall<Found>): Promise<ToolResult | InputRequired>;
+  function run<Found>(port: Port, call: GuardedCall<Found>): Promise<ToolResult | InputRequired> {
+    return runGuarded(core, port, call);
+  }
+
   return Object.freeze({
     server,
     principal: options.principal,
-    run: <Found>(port: Port, call: GuardedCall<Found>) => runGuarded(core, port, call),
+    run,
     inspectState: (state: unknown) => inspect(core, state),
   });
 }

@@ -2,12 +2,10 @@ import { SdkError, SdkErrorCode, type ServerContext } from "@modelcontextprotoco
 
 import { ElicitFailure } from "../errors.ts";
 import type { Port } from "../types.ts";
-import { WAITING_MESSAGE } from "../wording.ts";
+import { signOfLife } from "./sign-of-life.ts";
 
 /** How a question is pushed over SDK v2 on the 2025 revisions, in the stream of the call it belongs to. */
 export function pushPort(ctx: ServerContext): Port {
-  const progressToken = ctx.mcpReq._meta?.progressToken;
-  let progress = 0;
   return {
     kind: "push",
     elicit: async (form, { timeoutMs, signal }) => {
@@ -19,12 +17,9 @@ export function pushPort(ctx: ServerContext): Port {
         throw failureOf(error);
       }
     },
-    waiting: () => {
-      if (progressToken === undefined) return;
-      progress += 1;
-      const params = { progressToken, progress, message: WAITING_MESSAGE };
-      ctx.mcpReq.notify({ method: "notifications/progress", params }).catch(() => {});
-    },
+    waiting: signOfLife(ctx.mcpReq._meta?.progressToken, (params) =>
+      ctx.mcpReq.notify({ method: "notifications/progress", params }),
+    ),
   };
 }
 

@@ -10,9 +10,9 @@ import {
 
 import { ownProperty } from "../answer.ts";
 import type { Prepared } from "../call.ts";
-import { canonicalJson } from "../canonical.ts";
 import type { Guard } from "../guard.ts";
-import type { JsonValue, Port, ToolResult } from "../types.ts";
+import type { Port, ToolResult } from "../types.ts";
+import { type Caller, clientNameOf, toJson } from "./caller.ts";
 import { formSupport, isRetryRevision } from "./form-capability.ts";
 import { principalFrom } from "./principal.ts";
 import { pushPort } from "./server-push.ts";
@@ -143,28 +143,17 @@ export function principalOf(ctx: ServerContext): string {
  * const caller = callerOf(server, ctx, guard);
  * ```
  */
-export function callerOf(
-  server: McpServer,
-  ctx: ServerContext,
-  guard?: Guard,
-): {
-  principal: string;
-  signal: AbortSignal;
-  connection: object;
-  era: string | undefined;
-  client: string | undefined;
-} {
+export function callerOf(server: McpServer, ctx: ServerContext, guard?: Guard): Caller {
   const revision = server.server.getNegotiatedProtocolVersion();
   const info: unknown = isRetryRevision(revision)
     ? ownProperty(ctx.mcpReq.envelope, CLIENT_INFO_META_KEY)
     : server.server.getClientVersion();
-  const name = ownProperty(info, "name");
   return {
     principal: guard?.principal?.(ctx) ?? principalOf(ctx),
     signal: ctx.mcpReq.signal,
     connection: server.server,
     era: revision,
-    client: typeof name === "string" ? name : undefined,
+    client: clientNameOf(info),
   };
 }
 
@@ -199,9 +188,4 @@ export function composeRequestState(
     // Undefined leaves the text itself for the guard to open.
     return undefined;
   };
-}
-
-/** Refuses what JSON cannot carry before anybody is asked. */
-function toJson(args: unknown): JsonValue {
-  return JSON.parse(canonicalJson(args));
 }

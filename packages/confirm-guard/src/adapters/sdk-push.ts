@@ -1,0 +1,45 @@
+import type { Server } from "@modelcontextprotocol/sdk/server/index.js";
+import type { RequestHandlerExtra } from "@modelcontextprotocol/sdk/shared/protocol.js";
+import type { ServerNotification, ServerRequest } from "@modelcontextprotocol/sdk/types.js";
+import * as z from "zod/v4-mini";
+
+import { ElicitFailure } from "../errors.ts";
+import type { Port } from "../types.ts";
+import { signOfLife } from "./sign-of-life.ts";
+
+/** What SDK v1 hands to a tool beside its arguments. */
+export type CallContext = RequestHandlerExtra<ServerRequest, ServerNotification>;
+
+/** How a question is pushed over SDK v1, in the stream of the call it belongs to. */
+export function pushPort(server: Server, ctx: CallContext): Extract<Port, { kind: "push" }> {
+  return {
+    kind: "push",
+    elicit: async (form, { timeoutMs, signal }) => {
+      const late = AbortSignal.timeout(timeoutMs);
+      const request = { method: "elicitation/create" as const, params: form };
+      try {
+        return await server.request(request, ANY_RESULT, {
+          // Ours comes first: SDK v1 cannot tell its own time-out from a client that answers with that code.
+          timeout: 2 * timeoutMs,
+          signal: AbortSignal.any([signal, late]),
+          // Without this the question is lost on HTTP sessions.
+          relatedRequestId: ctx.requestId,
+        });
+      } catch (error) {
+        if (late.aborted) throw new ElicitFailure("timed-out");
+        throw cameFromClient(error) ? error : new ElicitFailure("not-delivered");
+      }
+    },
+    waiting: signOfLife(ctx._meta?.progressToken, (params) =>
+      ctx.sendNotification({ method: "notifications/progress", params }),
+    ),
+  };
+}
+
+/** The SDK's own result schema turns an odd answer into an error; the guard reads odd answers itself. */
+const ANY_RESULT = z.unknown();
+
+/** A JSON-RPC error has a number for its code; what fails before or while sending has none. */
+function cameFromClient(error: unknown): boolean {
+  return error instanceof Error && typeof Reflect.get(error, "code") === "number";
+}
