@@ -59,6 +59,12 @@ export function textLine(field: TextField, text: string | readonly string[]): Co
   const values = typeof text === "string" ? [text] : text;
   const limit = TEXT_LIMITS[field === "categories" ? "category" : field];
   const checked = values.map((value) => requireText(withinLimit(value, field, limit), `\`${field}\``));
+  // The escaped backslash would stand before the comma of the list, which widespread readers then overlook.
+  if (field === "categories" && checked.some((value) => value.endsWith("\\")))
+    throw new CaldavError(
+      "bad-input",
+      "A category cannot end with a backslash, since calendar programs misread it. Nothing was changed.",
+    );
   return makeLine(`${PROPERTY_OF[field]}:${checked.map(escapeText).join(",")}`);
 }
 

@@ -1,6 +1,7 @@
 import { basicDateTime, civilDate, DAY, dayNumber, dayOfWall, HOUR, MINUTE, SECOND } from "./civil.ts";
 import { ownLine } from "./gate.ts";
 import { parseLines, partsOf, type ContentLine } from "./lines.ts";
+import { parseTimeValue } from "./time-values.ts";
 import { parseTree } from "./tree.ts";
 import { documentZone } from "./vtimezone.ts";
 import type { Zone } from "./zone.ts";
@@ -71,7 +72,9 @@ function wholeYears({ from, to }: Reach): Reach {
 function agrees(block: readonly ContentLine[], zone: Zone, years: Reach): boolean {
   const [node] = parseTree(block);
   const written = node?.name === "VTIMEZONE" ? documentZone(block, node) : undefined;
-  if (written === undefined || written.offsetAt(years.from) !== zone.offsetAt(years.from)) return false;
+  // Readers do not agree on what holds before the first observance.
+  if (written === undefined || firstOnset(block) > years.from - DAY) return false;
+  if (written.offsetAt(years.from) !== zone.offsetAt(years.from)) return false;
   const theirs = changesWithin(written, years);
   const ours = changesWithin(zone, years);
   return (
@@ -81,6 +84,11 @@ function agrees(block: readonly ContentLine[], zone: Zone, years: Reach): boolea
       return their?.instant === instant && their.offset === offset;
     })
   );
+}
+
+function firstOnset(block: readonly ContentLine[]): number {
+  const starts = block.filter(({ name }) => name === "DTSTART").map(partsOf);
+  return Math.min(...starts.map((start) => parseTimeValue(start?.value ?? "")?.wall ?? Infinity));
 }
 
 const COPIED = new Set(["BEGIN", "END", "DTSTART", "RRULE", "RDATE", "TZOFFSETFROM", "TZOFFSETTO", "TZNAME"]);
@@ -117,13 +125,14 @@ function observedBlock(tzid: string, zone: Zone, years: Reach): ContentLine[] {
 
 function observanceLines({ from, to, onsets }: Observance): ContentLine[] {
   const name = to > from ? "DAYLIGHT" : "STANDARD";
-  const [first, ...later] = onsets.map(basicDateTime);
+  const dates = onsets.map(basicDateTime);
   return [
     ownLine("BEGIN", name),
-    ownLine("DTSTART", first ?? ""),
+    ownLine("DTSTART", dates[0] ?? ""),
     ownLine("TZOFFSETFROM", utcOffset(from)),
     ownLine("TZOFFSETTO", utcOffset(to)),
-    ...(later.length > 0 ? [ownLine("RDATE", later.join(","))] : []),
+    // All of them, one line each: widespread readers skip DTSTART beside RDATE, and all but the first date of a list.
+    ...(dates.length > 1 ? dates.map((date) => ownLine("RDATE", date)) : []),
     ownLine("END", name),
   ];
 }
