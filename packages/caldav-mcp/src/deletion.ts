@@ -8,7 +8,7 @@ import { deleteEntry, writeEntry } from "./dav/entry-writes.ts";
 import { CaldavError, nothingChanged } from "./errors.ts";
 import { type CalendarDocument, readDocument } from "./ical/document.ts";
 import { countOccurrences, countRemaining, occurrenceAt, startOf } from "./ical/occurrences.ts";
-import { excludeOccurrence, endBefore } from "./ical/series.ts";
+import { type EditOptions, excludeOccurrence, endBefore } from "./ical/series.ts";
 import type { EntryKind, Moment, Occurrence } from "./ical/types.ts";
 import type { DeletionReach, DeletionTarget, OwnPart } from "./question-facts.ts";
 
@@ -149,7 +149,7 @@ function planWhole({ document, entry, view }: Plan, { id }: Wanted, scope: Scope
       `This id names a whole series; ${scope} needs the id of one occurrence, as list_events returns it.`,
     );
   const reach: DeletionReach = document.recurs
-    ? { kind: "series", count: countOccurrences(document) }
+    ? { kind: "series", count: countOccurrences(document, view) }
     : { kind: "single" };
   const first = startOf(document, view);
   return {
@@ -162,7 +162,7 @@ function planWhole({ document, entry, view }: Plan, { id }: Wanted, scope: Scope
 
 /** From the first occurrence on, this and all later ones are the whole series. */
 function planRest(plan: Plan, wanted: Wanted): Deletion {
-  const { document, entry, account } = plan;
+  const { document, entry, view } = plan;
   const occurrence = occurrenceOf(plan, wanted);
   if (document.overridesThisAndFuture)
     throw refused(
@@ -170,29 +170,31 @@ function planRest(plan: Plan, wanted: Wanted): Deletion {
       "This series holds a change that another program made for all later occurrences; delete the whole series or single occurrences.",
     );
   const recurrence = wanted.ref.recurrence ?? "";
-  const { before, after } = countRemaining(document, recurrence);
+  const { before, after } = countRemaining(document, recurrence, view);
   const whole = before.kind === "count" && before.count === 0;
   const reach: DeletionReach = whole
-    ? { kind: "series", count: countOccurrences(document) }
+    ? { kind: "series", count: countOccurrences(document, view) }
     : { kind: "rest", count: after };
   return {
     entry,
     ids: [wanted.id],
-    remaining: whole ? undefined : endBefore(entry.text, recurrence, { now: account.now() }),
+    remaining: whole ? undefined : endBefore(entry.text, recurrence, editing(plan)),
     targets: [targetOf({ entry, reach, start: occurrence.start, fields: occurrence.fields() })],
   };
 }
 
 /** One write excludes all of them; when none would be left, the entry goes as a whole. */
 function planOccurrences(plan: Plan, group: readonly Wanted[]): Deletion {
-  const { document, entry, account } = plan;
+  const { document, entry, view } = plan;
   const found = group.map((wanted) => ({ wanted, occurrence: occurrenceOf(plan, wanted) }));
-  const count = countOccurrences(document);
+  const count = countOccurrences(document, view);
   const nothingLeft = count.kind === "count" && count.count <= group.length;
-  const now = account.now();
   const remaining = nothingLeft
     ? undefined
-    : group.reduce((text, { ref }) => excludeOccurrence(text, ref.recurrence ?? "", { now }), entry.text);
+    : group.reduce(
+        (text, { ref }) => excludeOccurrence(text, ref.recurrence ?? "", editing(plan)),
+        entry.text,
+      );
   const kind = nothingLeft && group.length === 1 ? "last-occurrence" : "occurrence";
   return {
     entry,
@@ -202,6 +204,10 @@ function planOccurrences(plan: Plan, group: readonly Wanted[]): Deletion {
       targetOf({ entry, reach: { kind }, start: occurrence.start, fields: occurrence.fields() }),
     ),
   };
+}
+
+function editing({ account, view }: Plan): EditOptions {
+  return { now: account.now(), zone: view.zone };
 }
 
 function occurrenceOf({ document, view }: Plan, { ref }: Wanted): Occurrence {

@@ -1,48 +1,62 @@
 import { createCost, TooCostly, type Cost } from "./cost.ts";
 import type { CalendarDocument } from "./document.ts";
-import { instantOfTime } from "./entry-time.ts";
+import { instantOfTime, recurrenceOf } from "./entry-time.ts";
 import { recurrenceSet, type RecurrenceSet } from "./recurrence-set.ts";
-import { parseTimeValue } from "./time-values.ts";
 import type { OccurrenceCount } from "./types.ts";
-import { UTC } from "./zone.ts";
+import type { Zone } from "./zone.ts";
+import { viewerZone, type ViewOptions } from "./view.ts";
 
 /**
  * How many occurrences an entry has: excluded ones are not counted, edited and cancelled ones are. `unknown` when its
  * rule is not followed or counting takes too long.
  */
-export function countOccurrences(document: CalendarDocument): OccurrenceCount {
-  const set = recurrenceSet(document, UTC);
-  if (set?.endless === true) return { kind: "endless" };
-  return counted(document, set, { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY });
+export function countOccurrences(document: CalendarDocument, view: Viewing): OccurrenceCount {
+  const series = seriesSeen(document, view);
+  if (series.set?.endless === true) return { kind: "endless" };
+  return counted(series, { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY });
 }
 
 /** How many occurrences come before the named one, and how many from it on. */
 export function countRemaining(
   document: CalendarDocument,
   recurrence: string,
+  view: Viewing,
 ): { before: OccurrenceCount; after: OccurrenceCount } {
-  const value = parseTimeValue(recurrence);
-  if (value === undefined) return { before: { kind: "unknown" }, after: { kind: "unknown" } };
-  const set = recurrenceSet(document, UTC);
-  const time = { zone: undefined, ...set?.start, ...value };
-  const key = set === undefined ? instantOfTime(time, UTC) : set.keyOf(time);
+  const series = seriesSeen(document, view);
+  const key = keyOfName(series, recurrence);
+  if (key === undefined) return { before: { kind: "unknown" }, after: { kind: "unknown" } };
   return {
-    before: counted(document, set, { from: Number.NEGATIVE_INFINITY, to: key }),
+    before: counted(series, { from: Number.NEGATIVE_INFINITY, to: key }),
     after:
-      set?.endless === true
+      series.set?.endless === true
         ? { kind: "endless" }
-        : counted(document, set, { from: key, to: Number.POSITIVE_INFINITY }),
+        : counted(series, { from: key, to: Number.POSITIVE_INFINITY }),
   };
 }
 
-function counted(
-  document: CalendarDocument,
-  set: RecurrenceSet | undefined,
-  range: { from: number; to: number },
-): OccurrenceCount {
-  if (set?.problem !== undefined) return { kind: "unknown" };
+/** The zone that floating times are read in; counting needs no more of a view. */
+type Viewing = Pick<ViewOptions, "zone">;
+type Series = { document: CalendarDocument; set: RecurrenceSet | undefined; viewer: Zone };
+
+function seriesSeen(document: CalendarDocument, { zone }: Viewing): Series {
+  const viewer = viewerZone(zone);
+  return { document, set: recurrenceSet(document, viewer), viewer };
+}
+
+function keyOfName({ document, set, viewer }: Series, name: string): number | undefined {
+  if (set === undefined) {
+    const ids = document.overrides.flatMap(({ recurrenceId }) => recurrenceId ?? []);
+    const named = ids.find((time) => recurrenceOf(time) === name);
+    return named && instantOfTime(named, viewer);
+  }
+  const time = set.namedTime(name);
+  return time && set.keyOf(time);
+}
+
+function counted(series: Series, range: { from: number; to: number }): OccurrenceCount {
+  if (series.set?.problem !== undefined) return { kind: "unknown" };
   try {
-    return { kind: "count", count: countWithin(document, set, range, createCost()) };
+    return { kind: "count", count: countWithin(series, range, createCost()) };
   } catch (error) {
     if (error instanceof TooCostly) return { kind: "unknown" };
     throw error;
@@ -50,8 +64,7 @@ function counted(
 }
 
 function countWithin(
-  document: CalendarDocument,
-  set: RecurrenceSet | undefined,
+  { document, set, viewer }: Series,
   range: { from: number; to: number },
   cost: Cost,
 ): number {
@@ -66,7 +79,7 @@ function countWithin(
   for (const { recurrenceId } of standing) {
     if (recurrenceId === undefined) continue;
     const time = set === undefined ? recurrenceId : set.inOwnForm(recurrenceId);
-    const key = set === undefined ? instantOfTime(time, UTC) : set.keyOf(time);
+    const key = set === undefined ? instantOfTime(time, viewer) : set.keyOf(time);
     if (key >= range.from && key < range.to && set?.isExcluded({ time, key }) !== true) count += 1;
   }
   return count === 0 && !document.recurs ? 1 : count;

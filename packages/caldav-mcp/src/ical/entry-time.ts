@@ -61,7 +61,17 @@ export function timeAt(instant: number, model: EntryTime, viewer: Zone): EntryTi
   return { wall, form: "local", zone: model.zone, at: instant };
 }
 
-/** How an occurrence is named: its original start in DTSTART's own form. */
-export function recurrenceOf(time: TimeValue): string {
-  return formatTimeValue(time);
+/**
+ * How an occurrence is named: its original start in DTSTART's own form. The second pass of an hour that clocks repeat is
+ * named in UTC, since its local time means the first (RFC 5545 section 3.3.5).
+ */
+export function recurrenceOf(time: EntryTime): string {
+  return formatTimeValue(nameableTime(time));
+}
+
+/** The time as it can be written without losing which pass of a repeated hour it is in. */
+export function nameableTime(time: EntryTime): EntryTime {
+  const { wall, zone, at } = time;
+  if (zone === undefined || at === undefined || instantOf(wall, zone).instant === at) return time;
+  return { wall: at, form: "utc", zone: undefined };
 }

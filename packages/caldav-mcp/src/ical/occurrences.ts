@@ -4,7 +4,6 @@ import type { CalendarDocument } from "./document.ts";
 import { overlaps } from "./entry-span.ts";
 import { readFields } from "./fields.ts";
 import type { RuleProblem } from "./rule.ts";
-import { parseTimeValue } from "./time-values.ts";
 import type { EntryFields, Occurrence, Window } from "./types.ts";
 import { createView, type ViewOptions } from "./view.ts";
 
@@ -63,18 +62,20 @@ export function occurrenceAt(
   options: ViewOptions & { deadline?: () => boolean },
 ): Occurrence | undefined {
   const view = createView(document, options);
-  const value = parseTimeValue(recurrence);
-  if (value === undefined) return undefined;
   const override = document.overrides.find((component) => view.nameOf(component) === recurrence);
   if (override !== undefined) return view.ofOverride(override);
   const { set } = view;
   if (set === undefined || !document.recurs) return undefined;
-  const time = { ...set.start, wall: value.wall };
-  if (value.form !== set.start.form) return undefined;
+  const time = set.namedTime(recurrence);
+  if (time === undefined) return undefined;
   const key = set.keyOf(time);
   try {
     const cost = createCost({ deadline: options.deadline });
-    for (const instance of set.instances({ from: key, to: key + 1 }, cost)) return view.ofInstance(instance);
+    for (const instance of set.instances({ from: key, to: key + 1 }, cost)) {
+      const found = view.ofInstance(instance);
+      // A local time that clocks skip names nothing, though it is read as the later time that may be an instance.
+      return found?.recurrence === recurrence ? found : undefined;
+    }
   } catch (error) {
     if (!(error instanceof TooCostly)) throw error;
     throw new CaldavError(

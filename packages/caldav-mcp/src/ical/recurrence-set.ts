@@ -2,16 +2,17 @@ import { DAY, dayOfWall } from "./civil.ts";
 import type { EntryComponent, ExtraDate } from "./component.ts";
 import { createCost, TooCostly, type Cost } from "./cost.ts";
 import type { CalendarDocument } from "./document.ts";
-import { clockOf, instantOfTime, timeAt, type EntryTime } from "./entry-time.ts";
+import { instantOfTime, recurrenceOf, timeAt, type EntryTime } from "./entry-time.ts";
 import type { Range, SeriesStart } from "./rule-times.ts";
 import { walkRule } from "./rule-walk.ts";
 import type { Rule, RuleProblem } from "./rule.ts";
+import { formatTimeValue, parseTimeValue } from "./time-values.ts";
 import { UTC, wallAt, type Zone } from "./zone.ts";
 
 /** One member of the set: its start as the series gives it, before any override. */
 export type BaseInstance = {
   time: EntryTime;
-  /** Position in the set: the instant, or midnight UTC of its date in an all-day series. */
+  /** Position in the set: the instant; in an all-day or floating series its wall time, as if that were UTC. */
   key: number;
   length: ExtraDate["length"];
 };
@@ -28,9 +29,11 @@ export type RecurrenceSet = {
   instances(range: Range, cost: Cost): Generator<BaseInstance>;
   keyOf(time: EntryTime): number;
   isExcluded(instance: Pick<BaseInstance, "time" | "key">): boolean;
-  overrideOf(instance: Pick<BaseInstance, "time" | "key">): EntryComponent | undefined;
+  overrideOf(instance: Pick<BaseInstance, "key">): EntryComponent | undefined;
   /** The time an occurrence is named by, in DTSTART's form. */
   inOwnForm(time: EntryTime): EntryTime;
+  /** The time that {@link recurrenceOf} gave a name; undefined for a name that this series gives to nothing. */
+  namedTime(name: string): EntryTime | undefined;
 };
 
 /** Undefined for an entry that has no start, such as an undated task. `viewer` is the zone of floating times and dates. */
@@ -41,32 +44,40 @@ export function recurrenceSet(document: CalendarDocument, viewer: Zone): Recurre
   if (master === undefined || start === undefined) return undefined;
 
   const allDay = start.form === "date";
-  const clock = allDay || start.form === "utc" ? UTC : clockOf(start, viewer);
-  const keyOf = (time: EntryTime): number =>
-    allDay ? dateOf(time, viewer) : instantOfTime(inClockOf(start, time), viewer);
+  const floating = start.form === "local" && start.zone === undefined;
+  // What a floating series consists of does not depend on who looks at it; no clock changes for it.
+  const clock = start.zone ?? UTC;
+  const keyOf = (time: EntryTime): number => {
+    if (allDay) return dateOf(time, viewer);
+    return floating ? wallOfTime(time, viewer) : instantOfTime(inClockOf(start, time), viewer);
+  };
   const inOwnForm = (time: EntryTime): EntryTime => {
     if (allDay) return { wall: keyOf(time), form: "date", zone: undefined };
     if (time.form === "date") return { ...start, wall: time.wall + start.wall - dayOfWall(start.wall) * DAY };
-    return timeAt(keyOf(time), start, viewer);
+    return floating ? { ...start, wall: keyOf(time) } : timeAt(keyOf(time), start, viewer);
   };
-  const excluded = matcher(master.exdates.map((time) => [time, true] as const));
-  const overridden = matcher(
-    document.overrides.flatMap((override) =>
-      override.recurrenceId === undefined ? [] : [[override.recurrenceId, override] as const],
-    ),
-  );
-
-  function matcher<T>(entries: readonly (readonly [EntryTime, T])[]) {
-    // A date on a timed series speaks of that whole day.
-    const byKey = new Map<number, T>();
-    const byDay = new Map<number, T>();
-    for (const [time, value] of entries) {
-      if (!allDay && time.form === "date") byDay.set(time.wall, value);
-      else byKey.set(keyOf(time), value);
-    }
-    return ({ time, key }: Pick<BaseInstance, "time" | "key">): T | undefined =>
-      byKey.get(key) ?? (byDay.size === 0 ? undefined : byDay.get(dayOfWall(time.wall) * DAY));
+  const namedTime = (name: string): EntryTime | undefined => {
+    const value = parseTimeValue(name);
+    if (value === undefined || formatTimeValue(value) !== name) return undefined;
+    const time: EntryTime =
+      value.form === "utc" && start.zone !== undefined
+        ? timeAt(value.wall, start, viewer)
+        : { ...value, zone: start.zone };
+    return time.form === start.form && recurrenceOf(time) === name ? time : undefined;
+  };
+  const excludedKeys = new Set<number>();
+  const excludedDays = new Set<number>();
+  for (const time of master.exdates) {
+    // A date takes the whole day out of a timed series.
+    if (!allDay && time.form === "date") excludedDays.add(time.wall);
+    else excludedKeys.add(keyOf(time));
   }
+  const isExcluded = ({ time, key }: Pick<BaseInstance, "time" | "key">): boolean =>
+    excludedKeys.has(key) || (excludedDays.size > 0 && excludedDays.has(dayOfWall(time.wall) * DAY));
+  // Of several for one occurrence (a date and a time may name the same), the last one stands.
+  const overrides = new Map<number, EntryComponent>();
+  for (const override of document.overrides)
+    if (override.recurrenceId !== undefined) overrides.set(keyOf(inOwnForm(override.recurrenceId)), override);
 
   const rules = master.rules.filter((rule): rule is Rule => typeof rule !== "string");
   const problem = master.rules.find((rule) => typeof rule === "string");
@@ -97,8 +108,9 @@ export function recurrenceSet(document: CalendarDocument, viewer: Zone): Recurre
       problem === undefined && rules.some((rule) => rule.count === undefined && rule.until === undefined),
     keyOf,
     inOwnForm,
-    isExcluded: (instance) => excluded(instance) === true,
-    overrideOf: overridden,
+    namedTime,
+    isExcluded,
+    overrideOf: ({ key }) => overrides.get(key),
     *instances(range, cost) {
       const followed = problem === undefined ? rules : [];
       const sources = [
@@ -109,7 +121,7 @@ export function recurrenceSet(document: CalendarDocument, viewer: Zone): Recurre
       for (const instance of inOrder(sources)) {
         if (instance.key >= range.to) return;
         cost.spend(1);
-        if (instance.key >= range.from && excluded(instance) === undefined) yield instance;
+        if (instance.key >= range.from && !isExcluded(instance)) yield instance;
       }
     },
   };
@@ -117,7 +129,7 @@ export function recurrenceSet(document: CalendarDocument, viewer: Zone): Recurre
   function* fromRule(walk: ReturnType<typeof walkRule>, model: EntryTime): Generator<BaseInstance> {
     const { form, zone } = model;
     for (const { wall, instant } of walk) {
-      const time: EntryTime = form === "local" ? { wall, form, zone, at: instant } : { wall, form, zone };
+      const time: EntryTime = zone === undefined ? { wall, form, zone } : { wall, form, zone, at: instant };
       yield { time, key: instant, length: undefined };
     }
   }
@@ -129,11 +141,20 @@ function inClockOf(start: EntryTime, time: EntryTime): EntryTime {
   return start.form === "utc" ? { ...time, form: "utc" } : { ...time, zone: start.zone };
 }
 
-/** Midnight UTC of the date that a value means in an all-day series; Exchange writes those as times. */
-function dateOf(time: EntryTime, viewer: Zone): number {
-  const midnight = time.wall % DAY === 0;
-  const wall = time.form === "utc" && !midnight ? wallAt(time.wall, viewer) : time.wall;
-  return dayOfWall(wall) * DAY;
+/**
+ * Midnight UTC of the date that a value means in an all-day series. Exchange writes the midnight of its own zone there,
+ * in UTC: the viewer's, or else the nearest one, which is right for every zone that is at most 12 hours off.
+ */
+function dateOf({ form, wall }: EntryTime, viewer: Zone): number {
+  if (form !== "utc") return dayOfWall(wall) * DAY;
+  const seen = wallAt(wall, viewer);
+  return dayOfWall(seen % DAY === 0 ? seen : wall + DAY / 2) * DAY;
+}
+
+/** What the clock of a floating series shows. */
+function wallOfTime(time: EntryTime, viewer: Zone): number {
+  const fixed = time.form === "utc" || time.zone !== undefined;
+  return fixed ? wallAt(instantOfTime(time, viewer), viewer) : time.wall;
 }
 
 /** Merges ordered sources; of several instances at one key the first one with an own length stays. */

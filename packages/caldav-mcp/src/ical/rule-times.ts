@@ -61,9 +61,10 @@ export function* subDailyInstants(
 ): Generator<Instance> {
   const unit = rule.frequency === "HOURLY" ? HOUR : rule.frequency === "MINUTELY" ? MINUTE : SECOND;
   const step = unit * rule.interval;
-  const base = start.instant - (((start.wall % unit) + unit) % unit);
+  const base = start.instant - modulo(start.wall, unit);
   const skip = skipper(rule, start);
   const within = timesWithinUnit(rule, start.wall, unit);
+  const isInstance = ({ wall }: Instance): boolean => skip(wall) === 0;
   let k = Math.max(0, Math.floor((range.from - base) / step));
   for (;;) {
     const period = base + k * step;
@@ -73,13 +74,17 @@ export function* subDailyInstants(
     if (distance > 0) {
       // A change of clocks on the way must not carry the walk past the first minutes of the next day.
       const gained = start.zone.offsetAt(period + distance) - start.zone.offsetAt(period);
-      k = Math.max(k + 1, Math.ceil((period + distance - Math.max(0, gained) - base) / step));
-      continue;
+      const next = Math.floor((period + distance - Math.max(0, gained) - base) / step);
+      if (next > k) {
+        k = next;
+        continue;
+      }
     }
-    for (const offset of within) {
-      cost.spend(1);
-      yield { instant: period + offset, wall: wallAt(period + offset, start.zone) };
-    }
+    cost.spend(within.length);
+    const shown = instancesWithin({ period, unit, zone: start.zone }, within);
+    const found = distance === 0 && shown.aligned ? shown.instances : shown.instances.filter(isInstance);
+    if (rule.bySetPos.length === 0) yield* found;
+    else for (const index of picked(rule.bySetPos, found.length)) yield* found.slice(index, index + 1);
     k += 1;
   }
 }
@@ -100,13 +105,40 @@ function skipper(rule: Rule, start: SeriesStart): (wall: number) => number {
   };
 }
 
-/** What the finer parts add within one hour or minute, in order. */
+/**
+ * Where the clock shows one of the wanted times within an hour or minute of exact time. Where clocks have changed by
+ * half an hour since DTSTART (Lord Howe), or change within this hour, exact hours and hours of the clock differ.
+ */
+function instancesWithin(
+  { period, unit, zone }: { period: number; unit: number; zone: Zone },
+  wanted: readonly number[],
+): { instances: Instance[]; aligned: boolean } {
+  const [first, last] = [zone.offsetAt(period), zone.offsetAt(period + unit - 1)];
+  const aligned = first === last && modulo(period + first, unit) === 0;
+  if (aligned)
+    return {
+      instances: wanted.map((time) => ({ instant: period + time, wall: period + time + first })),
+      aligned,
+    };
+  const instances = [...new Set([first, last])].flatMap((offset) =>
+    wanted
+      .map((time) => period + modulo(time - period - offset, unit))
+      .filter((instant) => zone.offsetAt(instant) === offset)
+      .map((instant) => ({ instant, wall: instant + offset })),
+  );
+  return { instances: instances.sort((a, b) => a.instant - b.instant), aligned };
+}
+
+function modulo(value: number, unit: number): number {
+  return ((value % unit) + unit) % unit;
+}
+
+/** What the finer parts name within one hour or minute, in order. */
 function timesWithinUnit(rule: Rule, startWall: number, unit: number): number[] {
   if (unit === SECOND) return [0];
   const clock = startWall - dayOfWall(startWall) * DAY;
   const seconds = rule.bySecond.length > 0 ? rule.bySecond : [Math.floor(clock / SECOND) % 60];
   const ownMinutes = rule.byMinute.length > 0 ? rule.byMinute : [Math.floor(clock / MINUTE) % 60];
   const minutes = unit === HOUR ? ownMinutes : [0];
-  const all = minutes.flatMap((minute) => seconds.map((second) => minute * MINUTE + second * SECOND));
-  return rule.bySetPos.length === 0 ? all : picked(rule.bySetPos, all.length).map((index) => all[index] ?? 0);
+  return minutes.flatMap((minute) => seconds.map((second) => minute * MINUTE + second * SECOND));
 }

@@ -10,7 +10,7 @@ import {
   type Range,
   type SeriesStart,
 } from "./rule-times.ts";
-import { instantOf } from "./zone.ts";
+import { instantOf, UTC, type Zone } from "./zone.ts";
 
 /**
  * The instances of a rule that start within a range, in order; DTSTART is always the first one and counts for COUNT.
@@ -25,7 +25,7 @@ export function* walkRule(rule: Rule, start: SeriesStart, range: Range, cost: Co
     yield { instant: start.instant, wall: start.wall };
   const subDaily =
     rule.frequency === "HOURLY" || rule.frequency === "MINUTELY" || rule.frequency === "SECONDLY";
-  const counted = rule.count !== undefined && !isPlainStep(rule);
+  const counted = rule.count !== undefined && !isPlainStep(rule, start.zone);
   const from = counted ? start.instant : Math.max(start.instant, range.from);
   const found = subDaily
     ? subDailyInstants(rule, start, { from, to }, cost)
@@ -41,8 +41,12 @@ export function* walkRule(rule: Rule, start: SeriesStart, range: Range, cost: Co
 
 const LAST_DAY = dayNumber(9999, 12, 31);
 
-/** Every nth hour, minute or second and nothing else: COUNT is plain arithmetic there. */
-function isPlainStep(rule: Rule): boolean {
+/**
+ * Every nth minute or second, or hour without changes of clocks, and nothing else: COUNT is plain arithmetic there. An
+ * hour of the clock is not one of exact time where clocks change by half an hour.
+ */
+function isPlainStep(rule: Rule, zone: Zone): boolean {
+  if (rule.frequency === "HOURLY" && zone !== UTC) return false;
   const { byMonth, byWeekNo, byYearDay, byMonthDay, byDay, byHour, byMinute, bySecond, bySetPos } = rule;
   const lists = [byMonth, byWeekNo, byYearDay, byMonthDay, byDay, byHour, byMinute, bySecond, bySetPos];
   return stepOf(rule) !== undefined && lists.every((list) => list.length === 0);
@@ -57,7 +61,7 @@ function stepOf(rule: Rule): number | undefined {
 function lastInstant(rule: Rule, start: SeriesStart): number {
   const limits = [LAST_DAY * DAY];
   const step = stepOf(rule);
-  if (rule.count !== undefined && step !== undefined && isPlainStep(rule))
+  if (rule.count !== undefined && step !== undefined && isPlainStep(rule, start.zone))
     limits.push(start.instant + (rule.count - 1) * step);
   if (rule.until !== undefined) {
     const { wall, form } = rule.until;

@@ -33,7 +33,7 @@ export function previewSeries(
     throw refused(
       "The rule names more times in a year than this program lists, or takes too long to work out.",
     );
-  const count = countOccurrences(document);
+  const count = countOccurrences(document, view);
   if (count.kind === "unknown")
     throw refused("The rule takes too long to count; give it an end that lies nearer, or none.");
   return { first: occurrences.slice(0, SHOWN), count };

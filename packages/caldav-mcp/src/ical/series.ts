@@ -2,15 +2,16 @@ import { CaldavError } from "../errors.ts";
 import { DAY, SECOND } from "./civil.ts";
 import type { EntryComponent } from "./component.ts";
 import { readDocument, type CalendarDocument } from "./document.ts";
-import { instantOfTime, readEntryTime, type EntryTime } from "./entry-time.ts";
+import { instantOfTime, nameableTime, readEntryTime, recurrenceOf, type EntryTime } from "./entry-time.ts";
 import { joinLines, makeLine, partsOf, replaceLines, type ContentLine } from "./lines.ts";
 import { recurrenceSet, type RecurrenceSet } from "./recurrence-set.ts";
 import { parseRule } from "./rule.ts";
-import { formatTimeValue, parseTimeValue } from "./time-values.ts";
+import { formatTimeValue } from "./time-values.ts";
+import { viewerZone } from "./view.ts";
 import { UTC } from "./zone.ts";
 
-/** `now` in unix milliseconds, for DTSTAMP and LAST-MODIFIED. */
-export type EditOptions = { now: number };
+/** `now` in unix milliseconds, for DTSTAMP and LAST-MODIFIED; `zone` as in the listing that the name comes from. */
+export type EditOptions = { now: number; zone: string };
 
 /** Where a series is ended. */
 type Cut = { document: CalendarDocument; set: RecurrenceSet; time: EntryTime; key: number };
@@ -25,7 +26,7 @@ type Edits = Map<number, readonly ContentLine[] | undefined>;
  */
 export function excludeOccurrence(text: string, recurrence: string, options: EditOptions): string {
   const document = readDocument(text);
-  const { set, time, key } = locate(document, recurrence);
+  const { set, time, key } = locate(document, recurrence, options);
   const edits: Edits = new Map();
   removeOverrides(document, edits, (override) => keyOfOverride(override, set) === key);
   const { master } = document;
@@ -51,7 +52,7 @@ export function endBefore(text: string, recurrence: string, options: EditOptions
       "unsupported",
       "This series holds a change that another program made for all later occurrences; nothing was changed.",
     );
-  const { set, time, key } = locate(document, recurrence);
+  const { set, time, key } = locate(document, recurrence, options);
   const edits: Edits = new Map();
   removeOverrides(document, edits, (override) => keyOfOverride(override, set) >= key);
   const { master } = document;
@@ -76,17 +77,18 @@ export function endBefore(text: string, recurrence: string, options: EditOptions
 function locate(
   document: CalendarDocument,
   recurrence: string,
+  { zone }: EditOptions,
 ): { set: RecurrenceSet | undefined; time: EntryTime; key: number } {
-  const value = parseTimeValue(recurrence);
-  const set = recurrenceSet(document, UTC);
-  const form = set?.start.form ?? document.overrides[0]?.recurrenceId?.form;
-  if (value === undefined || value.form !== form || !document.recurs)
+  const set = recurrenceSet(document, viewerZone(zone));
+  const loneIds = document.overrides.flatMap(({ recurrenceId }) => recurrenceId ?? []);
+  const time =
+    set === undefined ? loneIds.find((id) => recurrenceOf(id) === recurrence) : set.namedTime(recurrence);
+  if (time === undefined || !document.recurs)
     throw new CaldavError(
       "bad-input",
       "This does not name an occurrence of the series; nothing was changed.",
     );
-  const time: EntryTime = { zone: undefined, ...set?.start, ...value };
-  return { set, time, key: set === undefined ? value.wall : set.keyOf(time) };
+  return { set, time, key: set === undefined ? time.wall : set.keyOf(time) };
 }
 
 function keyOfOverride({ recurrenceId }: EntryComponent, set: RecurrenceSet | undefined): number {
@@ -108,7 +110,8 @@ function removeOverrides(
 }
 
 /** TZID and VALUE as DTSTART has them, character by character. */
-function exdateLine(master: EntryComponent, time: EntryTime): ContentLine {
+function exdateLine(master: EntryComponent, named: EntryTime): ContentLine {
+  const time = nameableTime(named);
   const start = master.start === undefined ? "DUE" : "DTSTART";
   const line = master.node.properties.map((index) => master.lines[index]).find((own) => own?.name === start);
   const tzid = /;TZID=(?:"[^"]*"|[^;:,"]*)/i.exec(line?.content ?? "")?.[0];

@@ -74,8 +74,8 @@ export type Occurrence = {
   end: Moment;
   /**
    * Which occurrence of the series: the start that the rule gives it, in DTSTART's own form. `20260914` for dates,
-   * `20260914T070000Z` for UTC, `20260914T090000` for zoned and floating starts. Undefined when the entry does not
-   * recur. Stable under moves of the occurrence.
+   * `20260914T070000Z` for UTC, `20260914T090000` for zoned and floating starts. The second pass of an hour that clocks
+   * repeat is named in UTC. Undefined when the entry does not recur. Stable under moves of the occurrence.
    */
   recurrence: string | undefined;
   /** An override stands for this occurrence. */

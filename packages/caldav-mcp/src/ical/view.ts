@@ -16,7 +16,7 @@ export type ViewOptions = { zone: string; ownAddresses: ReadonlySet<string> };
 
 /** A document seen from a zone: how its instances and overrides become occurrences. */
 export function createView(document: CalendarDocument, options: ViewOptions) {
-  const viewer = zoneNamed(options.zone);
+  const viewer = viewerZone(options.zone);
   const set = recurrenceSet(document, viewer);
   const { master } = document;
   const ranged = document.overrides.flatMap((component) => {
@@ -94,8 +94,10 @@ export function createView(document: CalendarDocument, options: ViewOptions) {
         ...master.rdates.map(({ time, length }) => spanAt(master, set.inOwnForm(time), viewer, length)),
       ].map(({ start, end }) => end.instant - start.instant);
       const shift = Math.max(0, ...ranged.map(({ start, original }) => Math.abs(start.wall - original.wall)));
-      // Dates are placed by UTC in the set and by the viewer's midnight here; clock changes stretch days by an hour or two.
-      const slack = set.start.form === "date" ? DAY : 2 * HOUR;
+      // Dates and floating times are placed by UTC in the set and on the viewer's clock here, which may skip a whole day;
+      // clock changes stretch the others by an hour or two.
+      const fixed = set.start.form === "utc" || set.start.zone !== undefined;
+      const slack = fixed ? 2 * HOUR : 2 * DAY;
       const reach = lengths.reduce((longest, length) => Math.max(longest, length), 0) + shift + slack;
       yield* set.instances({ from: window.from - reach, to: window.to + shift + slack }, cost);
     },
@@ -107,7 +109,7 @@ function isExcluded(set: RecurrenceSet, recurrenceId: EntryTime): boolean {
   return set.isExcluded({ time, key: set.keyOf(time) });
 }
 
-function zoneNamed(name: string): Zone {
+export function viewerZone(name: string): Zone {
   const zone = ianaZone(name);
   if (zone === undefined)
     throw new CaldavError(

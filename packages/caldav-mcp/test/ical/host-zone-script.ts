@@ -24,7 +24,7 @@ const output = texts.flatMap((text) => {
   );
   return [...seen, ...days, JSON.stringify(describeRecurrence(readDocument(text)))];
 });
-output.push(excludeOccurrence(texts[1] ?? "", "20260331", { now: 0 }));
+output.push(excludeOccurrence(texts[1] ?? "", "20260331", { now: 0, zone: "UTC" }));
 output.push(
   ...["2026-03-29", "2026-03-29T02:30"].map((text) =>
     JSON.stringify(parseMomentInput(text, { zone: "Europe/Berlin" })),
