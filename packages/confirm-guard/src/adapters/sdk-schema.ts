@@ -39,7 +39,7 @@ export function tokenAware<Input extends InputSchema>(
     );
   }
 
-  const outer = z.looseObject({}).check(async (payload) => {
+  const split = z.check<Record<string, unknown>>(async (payload) => {
     const { rest, token } = splitConfirmToken(payload.value);
     if (!isConfirmToken(token)) {
       const message = "Expected a string of at most 128 characters";
@@ -50,9 +50,11 @@ export function tokenAware<Input extends InputSchema>(
     if (parsed.success) payload.value = { args: parsed.data, token };
     else payload.issues.push(...issuesOf(parsed.error));
   });
+  // Made with its check instead of by `.check()`: the JSON Schema of a derived schema needs that of its parent.
+  const outer = new z.ZodMiniObject({ type: "object", shape: {}, catchall: z.unknown(), checks: [split] });
   // zod's own hook for a schema that knows its JSON Schema; the SDK lists what it returns.
   outer._zod.toJSONSchema = () => withConfirmTokenField(listed(own));
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the check above replaces the value
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the check replaces the value
   return outer as unknown as z.ZodMiniType<ParsedCall<ArgsOf<Input>>>;
 }
 
