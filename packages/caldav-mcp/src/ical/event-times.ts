@@ -36,7 +36,7 @@ export function readEventTimes(input: TimesInput, options: TimesOptions): EventT
   const start = parseMomentInput(input.start, reading);
   const end = input.end === undefined ? undefined : parseMomentInput(input.end, reading);
   if (end !== undefined && end.allDay !== start.allDay)
-    throw badInput("`start` and `end` must both be dates, or both be times.");
+    throw badInput("Both `start` and `end` must be dates, or both times.");
   if (start.allDay) return allDay(start, end);
   const zone = zoneFor(start, input, options);
   return timed({ start, end, zone, input }, options);
@@ -77,7 +77,7 @@ type Timed = {
 function timed({ start, end, zone, input }: Timed, { recurring }: TimesOptions): EventTimes {
   const from = start.instant;
   const to = end?.instant ?? from + HOUR;
-  if (to <= from) throw badInput("`end` must be later than `start`.");
+  if (to <= from) throw badInput("The `end` must be later than `start`.");
   if (to > LAST_WALL) throw badInput("This event ends too far in the future.");
   const notes = [
     ...clockNotes("start", start, input.start, zone),

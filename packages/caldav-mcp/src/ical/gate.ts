@@ -58,7 +58,9 @@ const PROPERTY_OF = {
 export function textLine(field: TextField, text: string | readonly string[]): ContentLine {
   const values = typeof text === "string" ? [text] : text;
   const limit = TEXT_LIMITS[field === "categories" ? "category" : field];
-  const checked = values.map((value) => requireText(withinLimit(value, field, limit), `\`${field}\``));
+  const checked = values.map((value) =>
+    requireText(withinLimit(value, field, limit), `The text in \`${field}\``),
+  );
   // The escaped backslash would stand before the comma of the list, which widespread readers then overlook.
   if (field === "categories" && checked.some((value) => value.endsWith("\\")))
     throw new CaldavError(
@@ -93,6 +95,6 @@ function withinLimit(text: string, field: TextField, limit: number): string {
   if (text.length <= limit) return text;
   throw new CaldavError(
     "bad-input",
-    `\`${field}\` is longer than ${limit.toLocaleString("en")} characters. Nothing was changed.`,
+    `The text in \`${field}\` is longer than ${limit.toLocaleString("en")} characters. Nothing was changed.`,
   );
 }

@@ -28,9 +28,9 @@ export type RecurrenceInput =
 
 const PROBLEMS: Record<RuleProblem, string> = {
   "unreadable-rule":
-    "`recurrence` is not a recurrence rule as RFC 5545 describes it, or has a part outside of its bounds.",
+    "The `recurrence` is not a recurrence rule as RFC 5545 describes it, or has a part outside of its bounds.",
   "unsupported-rule":
-    "`recurrence` combines parts that RFC 5545 does not allow together, or has unknown ones.",
+    "The `recurrence` combines parts that RFC 5545 does not allow together, or has unknown ones.",
 };
 
 /**
@@ -64,7 +64,7 @@ function textOf(input: Exclude<RecurrenceInput, string>, start: EntryTime): stri
   const days = input.by_weekday?.map((day) => day.trim().toUpperCase());
   if (days?.some((day) => !WEEKDAY.test(day)) === true)
     throw badInput(
-      "`by_weekday` takes MO, TU, WE, TH, FR, SA and SU, or with a number such as 2TU and -1FR.",
+      "Weekdays in `by_weekday` are MO, TU, WE, TH, FR, SA and SU, or with a number such as 2TU and -1FR.",
     );
   const part = (name: string, values: readonly (string | number)[] | undefined): string[] =>
     values === undefined || values.length === 0 ? [] : [`${name}=${values.join(",")}`];

@@ -10,7 +10,7 @@ type TextInput = "summary" | "description" | "location";
 
 const REFUSED = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u2028\u2029\p{Surrogate}]/u;
 
-const REFUSAL = /^`[a-z]+` contains control characters[^.]*\. Nothing was changed\.$/;
+const REFUSAL = /^The text in `[a-z]+` contains control characters[^.]*\. Nothing was changed\.$/;
 
 const withText = (field: TextInput | "categories", text: string): Partial<EventInput> =>
   field === "categories" ? { categories: ["first", text, "last"] } : { [field]: text };

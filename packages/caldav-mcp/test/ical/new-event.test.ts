@@ -97,8 +97,8 @@ describe("when a new event is", () => {
   it.each([
     [{ start: "2026-01-13", end: "2026-01-13" }, /exclusive/],
     [{ start: "2026-01-13", end: "2026-01-12" }, /exclusive/],
-    [{ start: "2026-01-13", end: "2026-01-14T10:00" }, /both be dates, or both be times/],
-    [{ start: "2026-01-13T10:00", end: "2026-01-14" }, /both be dates, or both be times/],
+    [{ start: "2026-01-13", end: "2026-01-14T10:00" }, /must be dates, or both times/],
+    [{ start: "2026-01-13T10:00", end: "2026-01-14" }, /must be dates, or both times/],
     [{ start: "2026-01-13T10:00", end: "2026-01-13T10:00" }, /later than `start`/],
     [{ start: "2026-01-13T10:00", end: "2026-01-13T09:00" }, /later than `start`/],
     [{ start: "2026-01-13T10:00Z", end: "2026-01-13T11:00+02:00" }, /later than `start`/],

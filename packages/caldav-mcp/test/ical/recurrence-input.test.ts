@@ -83,8 +83,8 @@ describe("how a new event repeats", () => {
     ["FREQ=DAILY;RSCALE=CHINESE", /not allow together/],
     ["FREQ=MONTHLY;BYSETPOS=1", /set position/],
     [{ frequency: "monthly", by_set_position: [1] }, /set position/],
-    [{ frequency: "weekly", by_weekday: ["MO;COUNT=3"] }, /`by_weekday` takes/],
-    [{ frequency: "weekly", by_weekday: ["MONDAY"] }, /`by_weekday` takes/],
+    [{ frequency: "weekly", by_weekday: ["MO;COUNT=3"] }, /in `by_weekday` are/],
+    [{ frequency: "weekly", by_weekday: ["MONDAY"] }, /in `by_weekday` are/],
     [{ frequency: "daily", until: "next year" }, /must be written as/],
   ])("refuses %j in one sentence (F81)", async (recurrence, why) => {
     await expect(repeating(recurrence)).rejects.toMatchObject({
