@@ -13,10 +13,11 @@ export const defineTool: typeof define = (entry) => {
   return tool.annotations.readOnlyHint ? tool : { ...tool, ...saying(tool) };
 };
 
-function saying({ prepare, run }: Tool<CaldavAccount>): Partial<Tool<CaldavAccount>> {
+function saying(tool: Tool<CaldavAccount>): Partial<Tool<CaldavAccount>> {
+  const prepare = tool.prepare?.bind(tool);
   return {
     ...(prepare && { prepare: async (args, call) => prepare(args, call).catch(fail) }),
-    run: async (args, call, found) => run(args, call, found).catch(fail),
+    run: async (args, call, found) => tool.run(args, call, found).catch(fail),
   };
 }
 
