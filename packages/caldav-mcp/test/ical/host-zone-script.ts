@@ -4,6 +4,7 @@ import { readDocument } from "../../src/ical/document.ts";
 import { parseMomentInput } from "../../src/ical/moment-input.ts";
 import { excludeOccurrence } from "../../src/ical/series.ts";
 import { weekdayOf } from "../../src/ical/instants.ts";
+import { newEvent } from "./new-event.ts";
 import { berlinUnder, calendar, component, event, look, spans, YEAR_2026 } from "./documents.ts";
 
 const texts = [
@@ -30,4 +31,12 @@ output.push(
     JSON.stringify(parseMomentInput(text, { zone: "Europe/Berlin" })),
   ),
 );
+const created = [
+  await newEvent({ start: "2026-03-29T02:30", recurrence: "FREQ=DAILY;UNTIL=20260331" }),
+  await newEvent({ start: "2026-10-25T02:30" }),
+  await newEvent({ start: "2026-03-29", recurrence: { frequency: "weekly", until: "2026-04-12" } }),
+  await newEvent({ start: "2026-07-01T09:00", timezone: "Africa/Casablanca", recurrence: "FREQ=MONTHLY" }),
+  await newEvent({ start: "2026-07-01T09:00-05:00", reminders: [{ at: "2026-07-01T02:30" }] }),
+];
+output.push(...created.map((made) => JSON.stringify(made)));
 process.stdout.write(output.join("\n"));

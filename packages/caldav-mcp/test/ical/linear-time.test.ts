@@ -1,9 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { readDocument } from "../../src/ical/document.ts";
 import { describeRecurrence } from "../../src/ical/describe.ts";
+import { readEventTimes } from "../../src/ical/event-times.ts";
+import { textLine } from "../../src/ical/gate.ts";
 import { fieldsOf } from "../../src/ical/occurrences.ts";
 import { foldLine, makeLine, parseLines, partsOf } from "../../src/ical/lines.ts";
 import { parseMomentInput } from "../../src/ical/moment-input.ts";
+import { readRecurrence } from "../../src/ical/recurrence-input.ts";
 import { parseRule } from "../../src/ical/rule.ts";
 import { excludeOccurrence } from "../../src/ical/series.ts";
 import { escapeText, quoteParam, requireText, unescapeText } from "../../src/ical/text-values.ts";
@@ -50,6 +53,10 @@ const READERS: Record<string, (text: string) => unknown> = {
   unescapeText,
   quoteParam,
   requireText: (text) => requireText(text, "summary"),
+  textLine: (text) => textLine("description", text.slice(0, 100_000)),
+  "textLine, of a list": (text) => textLine("categories", text.match(/[^]{1,200}/g) ?? []),
+  readEventTimes: (text) => readEventTimes({ start: text }, { zone: "UTC", recurring: true }),
+  readRecurrence: (text) => readRecurrence(text, { wall: 0, form: "utc", zone: undefined }),
   parseRule,
   parseTimeValue,
   parseDuration,
