@@ -1,7 +1,17 @@
 /**
- * Where pending questions and tokens wait. Forgetting an entry is always safe: whatever is lost is asked again.
+ * Where pending questions and tokens wait. Any store fits that can do two things: keep a text for a while, and read and
+ * remove it in one step. A `Map` can, Redis can (`SET key value PX ttl`, `GETDEL key`), and so can one table
+ * (`INSERT`; `DELETE … WHERE key = ? AND expires > now RETURNING value`).
  *
- * Two operations are enough, and both fit a `Map` and Redis (`SET key value PX ttl`, `GETDEL key`).
+ * - Forgetting early is safe: what is lost is asked again. So a store may expire, evict and start empty.
+ * - Remembering too long is safe within reason: the guard checks the time itself, so `ttlMs` only keeps the store small.
+ * - Giving one value to two takers is not safe, at once or later: that is a second run. A read followed by a delete, a
+ *   cache without an atomic take, an eventually consistent table, and a store that comes back with older data than it
+ *   had (from a backup, a replica that lags) do not fit.
+ *
+ * Keys are up to 64 characters of `a-z A-Z 0-9 : _ -`, values up to 128 characters of the same kind and blanks. Neither
+ * tells anything about the call, and a reader of the store cannot answer with what it finds. Both operations may throw,
+ * and should rather throw after a few seconds than wait: a person is waiting behind them.
  *
  * @example
  * ```ts

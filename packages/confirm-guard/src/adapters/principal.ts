@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from "node:crypto";
+import { createHash } from "node:crypto";
 
 /** What both SDK lines tell about who sent a request. */
 export type Sender = {
@@ -6,8 +6,11 @@ export type Sender = {
   sessionId?: string | undefined;
 };
 
-/** Stands for everybody who can reach a process that knows neither sign-in nor sessions: the one client on stdio. */
-const EVERYBODY = `process:${randomUUID()}`;
+/**
+ * Stands for everybody who can reach a server that knows neither sign-in nor sessions: the one client on stdio. The same
+ * in every process, since instances that share keys answer for one another; without those, no seal opens elsewhere.
+ */
+const EVERYBODY = JSON.stringify(["everybody"]);
 
 /** Who an answer must come from: the signed-in client, else the session, else everybody alike. */
 export function principalFrom(sender: Sender): string {

@@ -6,6 +6,7 @@ import { describe, expect, it } from "vitest";
 
 import * as adapter from "../../src/adapters/server.ts";
 import * as core from "../../src/index.ts";
+import * as redis from "../../src/redis.ts";
 
 const PACKAGE = resolve(import.meta.dirname, "../..");
 const SRC = join(PACKAGE, "src");
@@ -104,6 +105,7 @@ describe("what the package offers", () => {
       "portOf",
       "principalOf",
     ]);
+    expect(Object.keys(redis)).toEqual(["redisStore"]);
   });
 });
 
@@ -111,5 +113,13 @@ describe("the adapter for SDK v2", () => {
   it("imports that SDK and no other", () => {
     const { packages } = graphOf(join(SRC, "adapters/server.ts"));
     expect([...packages.keys()]).toEqual(["@modelcontextprotocol/server"]);
+  });
+});
+
+describe("the store on Redis", () => {
+  it("imports nothing, since the caller brings the client", () => {
+    const { files, packages } = graphOf(join(SRC, "redis.ts"));
+    expect([...packages]).toEqual([]);
+    expect(files.sort()).toEqual(["redis.ts", "store.ts"]);
   });
 });
