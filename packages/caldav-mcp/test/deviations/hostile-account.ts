@@ -199,7 +199,7 @@ export function serverOf({ objects, texts, failing, writing }: HostileAccount): 
       return reply(200, say(), { dav: `1, ${inHeader(say())}, calendar-access, ${inHeader(say())}` });
     if (method === "GET") {
       const text = objects[Number(entry ?? 0)] ?? "";
-      return reply(200, text, { etag: '"1"' });
+      return reply(200, text, { ETag: '"1"' });
     }
     if (method === "REPORT" && path.endsWith("/failing/"))
       return reply(failing, refusal, { "retry-after": inHeader(say()) });
