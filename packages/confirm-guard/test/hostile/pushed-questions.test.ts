@@ -2,7 +2,18 @@ import { describe, expect, it } from "vitest";
 
 import { connectRaw, type RawConnection, textOf } from "../../src/testing/index.ts";
 import { NO_ANSWER, NOT_YES, YES } from "./answers.ts";
-import { acts, aftermath, CALL, type Call, HELD, outcome, PLACES, tool, underAttack } from "./wall.ts";
+import {
+  acts,
+  aftermath,
+  CALL,
+  type Call,
+  HELD,
+  outcome,
+  PLACES,
+  SDK_V1_PLACES,
+  tool,
+  underAttack,
+} from "./wall.ts";
 
 const QUESTION = "elicitation/create";
 const OTHER_TARGET = { ...CALL, arguments: { id: "e2" } };
@@ -19,7 +30,7 @@ function questionsIn({ wire }: RawConnection): number {
   return wire.filter(({ message }) => message.method === QUESTION).length;
 }
 
-for (const [where, server] of PLACES) {
+for (const [where, server] of [...PLACES, ...SDK_V1_PLACES]) {
   describe(`what 2026-07-28 would call an answer (2025 revisions, ${where})`, () => {
     const attacked = underAttack(server(), "2025");
 

@@ -1,10 +1,13 @@
 import { describe, expect, it } from "vitest";
 
 import { connectRaw, type RawConnection, textOf } from "../../src/testing/index.ts";
-import { acts, CALL, type Call, outcome, PLACES, tool, underAttack } from "./wall.ts";
+import { acts, CALL, type Call, outcome, PLACES, SDK_V1_PLACES, tool, underAttack } from "./wall.ts";
 
 const NO_DIALOGS = {};
-const ERAS = ["2025", "2026"] as const;
+const EVERYWHERE = [
+  ...PLACES.flatMap(([where, server]) => (["2025", "2026"] as const).map((era) => ({ where, server, era }))),
+  ...SDK_V1_PLACES.map(([where, server]) => ({ where, server, era: "2025" as const })),
+];
 
 function tokenIn(text: string): string {
   const token = /confirm_token "(?<token>[^"]+)"/u.exec(text)?.groups?.["token"];
@@ -24,8 +27,8 @@ async function spend(raw: RawConnection, token: unknown, call: Call = CALL): Pro
   );
 }
 
-for (const [where, server] of PLACES) {
-  describe.each(ERAS)(`the two-call token where nobody can be asked (%s, ${where})`, (era) => {
+for (const { where, server, era } of EVERYWHERE) {
+  describe(`the two-call token where nobody can be asked (${era}, ${where})`, () => {
     const attacked = underAttack(server(), era, NO_DIALOGS);
 
     it("acts once for the second call, and not for the third", async () => {

@@ -13,8 +13,9 @@ import {
   type Target,
   textOf,
 } from "../../src/testing/index.ts";
+import { guardedSdkServers } from "../testing/servers/guarded-sdk.ts";
 import { guardedServers, type GuardedSettings } from "../testing/servers/guarded.ts";
-import { serverFile } from "../testing/targets.ts";
+import { onOldestSdk, serverFile } from "../testing/targets.ts";
 import { YES } from "./answers.ts";
 
 /** The attacked server as a process of its own. */
@@ -25,6 +26,13 @@ export const overStdio = (settings: GuardedSettings = {}): Target =>
 export const PLACES: [string, (settings?: GuardedSettings) => Target][] = [
   ["over stdio", overStdio],
   ["in this process", (settings = {}) => ({ factory: guardedServers(settings) })],
+];
+
+/** The same on SDK v1, which speaks the 2025 revisions alone: its newest release and the oldest that is allowed. */
+export const SDK_V1_PLACES: typeof PLACES = [
+  ["over stdio, SDK v1", (settings = {}) => serverFile("guarded-sdk-stdio", { ...settings })],
+  ["over stdio, oldest SDK v1", (settings = {}) => onOldestSdk("guarded-sdk-stdio", { ...settings })],
+  ["in this process, SDK v1", (settings = {}) => ({ factory: guardedSdkServers(settings) })],
 ];
 
 /** The parameters of a `tools/call`; {@link CALL} is the act that every attack is after. */

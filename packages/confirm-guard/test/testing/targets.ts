@@ -8,6 +8,13 @@ export function serverFile(name: string, env: Record<string, string> = {}): Stdi
   return { command: process.execPath, args: [file], env };
 }
 
+/** The same, where every import of SDK v1 leads to the oldest release that is allowed, and every import of zod to 3.25. */
+export function onOldestSdk(name: string, env: Record<string, string> = {}): StdioTarget {
+  const target = serverFile(name, env);
+  const hooks = new URL("./servers/oldest-sdk.ts", import.meta.url).href;
+  return { ...target, args: ["--import", hooks, ...(target.args ?? [])] };
+}
+
 /** Every client there is for the two revisions. */
 export const CLIENTS = [
   { era: "2025", sdk: "v2" },
