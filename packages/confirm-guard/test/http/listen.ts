@@ -1,12 +1,12 @@
 import { once } from "node:events";
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from "node:http";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 
 export type Listening = {
   /** The endpoint, on loopback. */
   url: string;
-  stop(): Promise<void>;
+  stop: () => Promise<void>;
 };
 
 /** Puts a function from request to response, such as an SDK's handler, behind a real socket. */
@@ -49,9 +49,15 @@ async function toRequest(incoming: IncomingMessage, signal: AbortSignal): Promis
   return new Request(new URL(url, `http://${headers.host ?? "localhost"}`), {
     method,
     signal,
-    headers: Object.entries(headers).flatMap(([name, value]) =>
-      value === undefined ? [] : [[name, String(value)] as [string, string]],
-    ),
+    headers: headersOf(headers),
     ...(method === "GET" || method === "HEAD" ? {} : { body: Buffer.concat(chunks) }),
   });
+}
+
+function headersOf(given: IncomingHttpHeaders): Headers {
+  const headers = new Headers();
+  for (const [name, values] of Object.entries(given)) {
+    for (const value of [values].flat()) if (value !== undefined) headers.append(name, value);
+  }
+  return headers;
 }
