@@ -1,5 +1,6 @@
 import { BudgetSpent, type Budget } from "server-kit";
 import type { CaldavAccount } from "./account.ts";
+import { createBreath } from "./breath.ts";
 import { type Calendar, calendarById, type Discovery } from "./dav/calendars.ts";
 import { type Listing, queryEntries, type StoredEntry } from "./dav/entries.ts";
 import { encodeEntryId } from "./dav/entry-id.ts";
@@ -57,8 +58,10 @@ export async function listOccurrences(
   const { read, notReached, stopped } = await readCalendars(account, request, call);
   const opened: Opened[] = [];
   let unreadable = 0;
+  const breathe = createBreath();
   for (const { listing } of read) {
     for (const entry of listing.entries) {
+      await breathe();
       const document = open(entry.text);
       if (document?.kind === request.kind) opened.push({ entry, document });
       else unreadable += 1;
@@ -118,10 +121,12 @@ async function expandRows(
     createExpansionBudget({}),
   );
   const rows: Listed[] = [];
+  const breathe = createBreath();
   let cut: string | undefined;
   for (const [index, occurrences] of results.entries()) {
     const place = opened[index];
     if (place === undefined) continue;
+    await breathe();
     const granted = call.budget.collect(occurrences.length);
     for (const occurrence of occurrences.slice(0, granted)) rows.push(rowOf(kind, place, occurrence));
     if (granted === occurrences.length) continue;

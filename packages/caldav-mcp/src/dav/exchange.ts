@@ -2,7 +2,7 @@ import { type Budget, type GuardedFetch, HttpFailure } from "server-kit";
 import { davRequest } from "tsdav";
 import type { Body } from "./bodies.ts";
 import { readStrongETag } from "./etag.ts";
-import { type Multistatus, readMultistatus } from "./multistatus.ts";
+import { type Multistatus, readLongMultistatus } from "./multistatus.ts";
 import { failureOf, refusalOf } from "./refusals.ts";
 import { type Written, WriteUnsettled } from "./settle.ts";
 
@@ -77,7 +77,7 @@ export function createExchange(fetch: GuardedFetch, ceilings: Ceilings): Exchang
     if (!answer.ok) throw refusalOf(answer.status, "read", text);
     const answered = addressOf(answer, url);
     return {
-      ...readMultistatus(text, { baseUrl: answered }),
+      ...(await readLongMultistatus(text, { baseUrl: answered })),
       url: answered,
       server: answer.headers.get("server") ?? "",
     };

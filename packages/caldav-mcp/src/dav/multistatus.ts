@@ -1,7 +1,8 @@
 import { CaldavError } from "../errors.ts";
 import { readHref } from "./href.ts";
 import { NAME } from "./names.ts";
-import { child, childrenNamed, readXml, XmlRefused, type XmlElement } from "./xml.ts";
+import { child, childrenNamed, readLongXml, readXml, XmlRefused, type XmlElement } from "./xml.ts";
+import { type Breath, createBreath } from "../breath.ts";
 
 /** One resource that a multistatus speaks about. */
 export type DavResponse = {
@@ -33,7 +34,26 @@ const STATUS_LINE = /^HTTP\/[0-9.]{1,8} +([1-5][0-9]{2})(?: |$)/;
  * @throws CaldavError `not-caldav`
  */
 export function readMultistatus(text: string, options: { baseUrl: URL }): Multistatus {
-  const root = rootOf(text);
+  try {
+    return multistatusOf(readXml(text), options);
+  } catch (error) {
+    throw error instanceof XmlRefused ? notCaldav(error.message) : error;
+  }
+}
+
+/** As {@link readMultistatus}; an answer of many entries does not keep other requests waiting. */
+export async function readLongMultistatus(
+  text: string,
+  options: { baseUrl: URL; breathe?: Breath },
+): Promise<Multistatus> {
+  try {
+    return multistatusOf(await readLongXml(text, options.breathe ?? createBreath()), options);
+  } catch (error) {
+    throw error instanceof XmlRefused ? notCaldav(error.message) : error;
+  }
+}
+
+function multistatusOf(root: XmlElement, options: { baseUrl: URL }): Multistatus {
   if (root.name !== NAME.multistatus) throw notCaldav("it is no multistatus");
   const elements = childrenNamed(root, NAME.response);
   if (elements.length > MAX_RESPONSES) throw notCaldav("it lists too many resources");
@@ -59,15 +79,6 @@ export function readMultistatus(text: string, options: { baseUrl: URL }): Multis
 /** The text of a property, or undefined when the server did not find it. */
 export function propText(response: DavResponse, name: string): string | undefined {
   return response.props.get(name)?.text;
-}
-
-function rootOf(text: string): XmlElement {
-  try {
-    return readXml(text);
-  } catch (error) {
-    if (error instanceof XmlRefused) throw notCaldav(error.message);
-    throw error;
-  }
 }
 
 function notCaldav(why: string): CaldavError {

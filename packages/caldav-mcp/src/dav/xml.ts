@@ -1,4 +1,5 @@
 import sax, { type QualifiedTag } from "sax";
+import type { Breath } from "../breath.ts";
 
 /** One element: its name as `{namespace}local`, its own text (CDATA and entities joined in), its children. */
 export type XmlElement = {
@@ -57,6 +58,24 @@ type Pending = { attribList: readonly unknown[]; sgmlDecl: string };
  * or richer in names than any CalDAV answer has a reason to be.
  */
 export function readXml(text: string): XmlElement {
+  const reading = readPiecewise(text);
+  for (;;) {
+    const piece = reading.next();
+    if (piece.done === true) return piece.value;
+  }
+}
+
+/** As {@link readXml}, for a text that may be megabytes long. */
+export async function readLongXml(text: string, breathe: Breath): Promise<XmlElement> {
+  const reading = readPiecewise(text);
+  for (;;) {
+    const piece = reading.next();
+    if (piece.done === true) return piece.value;
+    await breathe();
+  }
+}
+
+function* readPiecewise(text: string): Generator<undefined, XmlElement> {
   const parser = sax.parser(true, { xmlns: true, position: false });
   // A bare table: with the parser's own one, `&constructor;` finds Object.prototype.
   parser.ENTITIES = Object.assign(Object.create(null), ENTITIES);
@@ -82,6 +101,7 @@ export function readXml(text: string): XmlElement {
       parser.write(text.slice(at, at + CHUNK));
       if (parser.attribList.length > MAX_ATTRIBUTES) refuse("an element has too many attributes");
       if (parser.sgmlDecl.length > MAX_DECLARATION) refuse("it declares a document type");
+      yield undefined;
     }
     parser.close();
   } catch (error) {

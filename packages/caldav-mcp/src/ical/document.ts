@@ -59,7 +59,7 @@ export function readDocument(text: string): CalendarDocument {
   const uid = uidOf(lines, first);
   const mine = entries.filter((node) => node.name === first.name && uidOf(lines, node) === uid);
   const timezones = readTimezones(lines, nodes);
-  const findZone: ZoneFinder = (tzid) => zoneOfTzid(tzid) ?? timezones.get(keyOf(tzid));
+  const findZone: ZoneFinder = (tzid) => zoneOfTzid(tzid) ?? timezones.get(keyOf(tzid))?.();
   const components = mine.map((node) => readComponent(lines, node, findZone));
   const master = components
     .filter((component) => component.recurrenceId === undefined)
@@ -89,15 +89,23 @@ const keyOf = (tzid: string): string => tzid.trim().toLowerCase();
 function readTimezones(
   lines: readonly ContentLine[],
   nodes: readonly ComponentNode[],
-): Map<string, Zone | undefined> {
-  const zones = new Map<string, Zone | undefined>();
+): Map<string, () => Zone | undefined> {
+  const zones = new Map<string, () => Zone | undefined>();
   for (const node of nodes.filter(({ name }) => name === "VTIMEZONE").slice(0, 50)) {
     const tzid = propertyOf(lines, node, "TZID")?.value;
     // A name that everybody knows needs no reading of what the document makes of it.
     if (tzid === undefined || zones.has(keyOf(tzid)) || zoneOfTzid(tzid) !== undefined) continue;
-    zones.set(keyOf(tzid), documentZone(lines, node));
+    zones.set(
+      keyOf(tzid),
+      once(() => documentZone(lines, node)),
+    );
   }
   return zones;
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { value: T } | undefined;
+  return () => (made ??= { value: make() }).value;
 }
 
 function newer(best: EntryComponent | undefined, next: EntryComponent): EntryComponent {

@@ -1,4 +1,4 @@
-import { setImmediate } from "node:timers/promises";
+import { createBreath } from "../breath.ts";
 import type { CalendarDocument } from "./document.ts";
 import { expand } from "./occurrences.ts";
 import type { Occurrence, Window } from "./types.ts";
@@ -22,8 +22,6 @@ export function createExpansionBudget(options: Partial<ExpansionBudget> = {}): E
   };
 }
 
-const BREATHE_EVERY_MS = 50;
-
 /**
  * Expands many entries, giving the event loop back every 50 ms so that other requests are answered meanwhile.
  * `notExpanded` holds the indexes of those whose occurrences may be incomplete. When the time is used up, plain entries
@@ -39,13 +37,9 @@ export async function expandAll(
   const results: Occurrence[][] = [];
   const notExpanded: number[] = [];
   const start = clock();
-  let breathed = start;
+  const breathe = createBreath(clock);
   for (const [index, document] of documents.entries()) {
-    const entryStart = clock();
-    if (entryStart - breathed >= BREATHE_EVERY_MS) {
-      await setImmediate();
-      breathed = clock();
-    }
+    await breathe();
     const from = clock();
     const deadline = (): boolean => clock() - from > perEntryMs || clock() - start > totalMs;
     const expansion = expand(document, window, { ...view, maxOccurrences, deadline });

@@ -30,16 +30,20 @@ export type Expansion = {
 
 /** The occurrences of an entry that overlap a half-open window; what has no length counts at its start. */
 export function expand(document: CalendarDocument, window: Window, options: ExpandOptions): Expansion {
-  const view = createView(document, options);
   const found: Occurrence[] = [];
   const keep = (occurrence: Occurrence | undefined): void => {
     if (occurrence !== undefined && overlaps(occurrence, window)) found.push(occurrence);
   };
-  for (const override of document.overrides) keep(view.ofOverride(override));
 
-  let notExpanded: NotExpanded | undefined = view.set?.problem;
+  let notExpanded: NotExpanded | undefined;
   try {
     const cost = createCost({ deadline: options.deadline });
+    const view = createView(document, options, cost);
+    notExpanded = view.set?.problem;
+    for (const override of document.overrides) {
+      cost.spend(1);
+      keep(view.ofOverride(override));
+    }
     for (const instance of view.instances(window, cost)) {
       keep(view.ofInstance(instance));
       if (found.length > options.maxOccurrences) throw new TooCostly();

@@ -36,8 +36,18 @@ export type RecurrenceSet = {
   namedTime(name: string): EntryTime | undefined;
 };
 
-/** Undefined for an entry that has no start, such as an undated task. `viewer` is the zone of floating times and dates. */
-export function recurrenceSet(document: CalendarDocument, viewer: Zone): RecurrenceSet | undefined {
+// A date in a year that its zone has not been asked for yet costs much more than one day of a rule.
+const UNITS_PER_DATE = 4;
+
+/**
+ * Undefined for an entry that has no start, such as an undated task. `viewer` is the zone of floating times and dates.
+ * All dates that an entry may list are within what an expansion may cost; only a deadline ends this early.
+ */
+export function recurrenceSet(
+  document: CalendarDocument,
+  viewer: Zone,
+  cost: Cost = createCost(),
+): RecurrenceSet | undefined {
   const { master } = document;
   // A recurring task may have a due time only; its rule then moves the due time.
   const start = master?.start ?? (document.kind === "task" ? master?.end : undefined);
@@ -68,6 +78,7 @@ export function recurrenceSet(document: CalendarDocument, viewer: Zone): Recurre
   const excludedKeys = new Set<number>();
   const excludedDays = new Set<number>();
   for (const time of master.exdates) {
+    cost.spend(UNITS_PER_DATE);
     // A date takes the whole day out of a timed series.
     if (!allDay && time.form === "date") excludedDays.add(time.wall);
     else excludedKeys.add(keyOf(time));
@@ -76,14 +87,17 @@ export function recurrenceSet(document: CalendarDocument, viewer: Zone): Recurre
     excludedKeys.has(key) || (excludedDays.size > 0 && excludedDays.has(dayOfWall(time.wall) * DAY));
   // Of several for one occurrence (a date and a time may name the same), the last one stands.
   const overrides = new Map<number, EntryComponent>();
-  for (const override of document.overrides)
+  for (const override of document.overrides) {
+    cost.spend(UNITS_PER_DATE);
     if (override.recurrenceId !== undefined) overrides.set(keyOf(inOwnForm(override.recurrenceId)), override);
+  }
 
   const rules = master.rules.filter((rule): rule is Rule => typeof rule !== "string");
   const problem = master.rules.find((rule) => typeof rule === "string");
   const first: BaseInstance = { time: start, key: keyOf(start), length: undefined };
   const extra = master.rdates
     .map(({ time, length }): BaseInstance => {
+      cost.spend(UNITS_PER_DATE);
       const own = inOwnForm(time);
       return { time: own, key: keyOf(own), length };
     })
@@ -111,16 +125,16 @@ export function recurrenceSet(document: CalendarDocument, viewer: Zone): Recurre
     namedTime,
     isExcluded,
     overrideOf: ({ key }) => overrides.get(key),
-    *instances(range, cost) {
+    *instances(range, walking) {
       const followed = problem === undefined ? rules : [];
       const sources = [
         [first],
         extra,
-        ...followed.map((rule) => fromRule(walkRule(rule, seriesStart, range, cost), start)),
+        ...followed.map((rule) => fromRule(walkRule(rule, seriesStart, range, walking), start)),
       ];
       for (const instance of inOrder(sources)) {
         if (instance.key >= range.to) return;
-        cost.spend(1);
+        walking.spend(1);
         if (instance.key >= range.from && !isExcluded(instance)) yield instance;
       }
     },

@@ -8,16 +8,16 @@ import { recurrenceOf, type EntryTime } from "./entry-time.ts";
 import { readFields } from "./fields.ts";
 import { ianaZone } from "./iana-zone.ts";
 import { recurrenceSet, type BaseInstance, type RecurrenceSet } from "./recurrence-set.ts";
-import type { Occurrence, Window } from "./types.ts";
+import type { EntryFields, Occurrence, Window } from "./types.ts";
 import type { Zone } from "./zone.ts";
 
 /** `zone`: IANA name of the zone that dates and floating times are read in. Addresses lower-case, without `mailto:`. */
 export type ViewOptions = { zone: string; ownAddresses: ReadonlySet<string> };
 
 /** A document seen from a zone: how its instances and overrides become occurrences. */
-export function createView(document: CalendarDocument, options: ViewOptions) {
+export function createView(document: CalendarDocument, options: ViewOptions, cost?: Cost) {
   const viewer = viewerZone(options.zone);
-  const set = recurrenceSet(document, viewer);
+  const set = recurrenceSet(document, viewer, cost);
   const { master } = document;
   const ranged = document.overrides.flatMap((component) => {
     const { recurrenceId, start } = component;
@@ -28,6 +28,14 @@ export function createView(document: CalendarDocument, options: ViewOptions) {
   });
   ranged.sort((a, b) => a.key - b.key);
 
+  // Read once: every occurrence of a series shows the same component, however long it is.
+  const read = new Map<EntryComponent, EntryFields>();
+  const fieldsOf = (component: EntryComponent): EntryFields => {
+    const fields = read.get(component) ?? readFields(component, options.ownAddresses, viewer);
+    read.set(component, fields);
+    return fields;
+  };
+
   const occurrence = (
     component: EntryComponent,
     span: Span,
@@ -36,7 +44,7 @@ export function createView(document: CalendarDocument, options: ViewOptions) {
     ...span,
     ...facts,
     cancelled: component.cancelled,
-    fields: () => readFields(component, options.ownAddresses, viewer),
+    fields: () => fieldsOf(component),
   });
 
   const nameOf = (override: EntryComponent): string | undefined => {
@@ -86,7 +94,7 @@ export function createView(document: CalendarDocument, options: ViewOptions) {
       });
     },
     /** The instances that may reach into the window, with room for their length and for shifted ones. */
-    *instances(window: Window, cost: Cost): Generator<BaseInstance> {
+    *instances(window: Window, walking: Cost): Generator<BaseInstance> {
       if (set === undefined || master === undefined) return;
       const lengths = [
         spanAt(master, set.start, viewer),
@@ -99,7 +107,7 @@ export function createView(document: CalendarDocument, options: ViewOptions) {
       const fixed = set.start.form === "utc" || set.start.zone !== undefined;
       const slack = fixed ? 2 * HOUR : 2 * DAY;
       const reach = lengths.reduce((longest, length) => Math.max(longest, length), 0) + shift + slack;
-      yield* set.instances({ from: window.from - reach, to: window.to + shift + slack }, cost);
+      yield* set.instances({ from: window.from - reach, to: window.to + shift + slack }, walking);
     },
   };
 }

@@ -15,6 +15,8 @@ const MAX_OBSERVANCES = 300;
 const MAX_DATES = 1000;
 const MAX_RULES = 40;
 const PROBED_YEAR = 2030;
+// A real zone spends some 250 on a year.
+const PROBE_UNITS = 10_000;
 const MAX_CACHED = 200;
 
 // By content, not by name: two documents may each have their own "Custom" zone.
@@ -51,9 +53,8 @@ function readZone(lines: readonly ContentLine[], node: ComponentNode): Zone | un
   const dates = observances.reduce((sum, observance) => sum + observance.dates.length, 0);
   if (first === undefined || dates > MAX_DATES || rules > MAX_RULES) return undefined;
 
-  const yearOf = (year: number): ZoneYear => {
+  const yearOf = (year: number, cost: Cost): ZoneYear => {
     const start = dayNumber(year, 1, 1) * DAY;
-    const cost = createCost();
     // Two years back reaches the last change before this year, unless the zone has stopped changing.
     const changes = changesBetween(
       observances,
@@ -67,17 +68,21 @@ function readZone(lines: readonly ContentLine[], node: ComponentNode): Zone | un
       changes: changes.filter(({ instant }) => instant > start),
     };
   };
-  const unlessTooCostly = (year: number): ZoneYear | undefined => {
+  const unlessTooCostly = (year: number, cost: Cost): ZoneYear | undefined => {
     try {
-      return yearOf(year);
+      return yearOf(year, cost);
     } catch (error) {
       if (error instanceof TooCostly) return undefined;
       throw error;
     }
   };
-  // Rules that take too long today are not followed at all; those that do in a far year only stay at the first offset.
-  if (unlessTooCostly(PROBED_YEAR) === undefined) return undefined;
-  return zoneByYears(undefined, (year) => unlessTooCostly(year) ?? { initial: first.from, changes: [] });
+  // Rules that take too long today are not followed at all; when all years together do, the rest stay at the first offset.
+  if (unlessTooCostly(PROBED_YEAR, createCost({ units: PROBE_UNITS })) === undefined) return undefined;
+  const cost = createCost();
+  return zoneByYears(
+    undefined,
+    (year) => unlessTooCostly(year, cost) ?? { initial: first.from, changes: [] },
+  );
 }
 
 function readObservance(lines: readonly ContentLine[], node: ComponentNode): Observance | undefined {

@@ -15,7 +15,10 @@ export type ZoneYear = { initial: number; changes: readonly Transition[] };
 
 type Segment = { from: number; to: number; offset: number };
 
-const MAX_SEGMENTS = 2000;
+// Finding the changes of a year costs; a list of dates in every year there is must not make that endless. What lies
+// outside follows the offset at the near end.
+const FIRST_YEAR = 1800;
+const LAST_YEAR = 2200;
 const startOfYear = (year: number): number => dayNumber(year, 1, 1) * DAY;
 
 /** Makes a zone from what happens in each year, asked for once. */
@@ -26,10 +29,9 @@ export function zoneByYears(name: string | undefined, yearOf: (year: number) => 
   let previous = last;
 
   function segmentAt(instant: number): Segment {
-    const year = Math.min(9999, Math.max(1, civilDate(dayOfWall(instant)).year));
+    const year = Math.min(LAST_YEAR, Math.max(FIRST_YEAR, civilDate(dayOfWall(instant)).year));
     let segments = years.get(year);
     if (segments === undefined) {
-      if (years.size >= MAX_SEGMENTS) years.clear();
       segments = segmentsOf(year, yearOf(year));
       years.set(year, segments);
     }
@@ -51,8 +53,8 @@ export function zoneByYears(name: string | undefined, yearOf: (year: number) => 
 function segmentsOf(year: number, { initial, changes }: ZoneYear): Segment[] {
   const starts = [{ instant: startOfYear(year), offset: initial }, ...changes];
   return starts.map(({ instant, offset }, index) => ({
-    from: instant,
-    to: starts[index + 1]?.instant ?? startOfYear(year + 1),
+    from: index === 0 && year === FIRST_YEAR ? Number.NEGATIVE_INFINITY : instant,
+    to: starts[index + 1]?.instant ?? (year === LAST_YEAR ? Number.POSITIVE_INFINITY : startOfYear(year + 1)),
     offset,
   }));
 }
