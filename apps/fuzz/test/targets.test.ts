@@ -1,0 +1,10 @@
+import { describe, expect, it } from "vitest";
+import { TARGETS } from "../src/targets/index.ts";
+
+const SEED = 20_260_728;
+
+describe.each(TARGETS.map((target) => [target.name, target] as const))("%s", (_name, target) => {
+  it("refuses what it must, acts on nothing and never hangs, whatever comes in", async () => {
+    expect(await target.batch({ seed: SEED, cases: target.bounded })).toBeUndefined();
+  });
+});
