@@ -28,3 +28,22 @@ export class KitError extends Error {
     this.code = code;
   }
 }
+
+/**
+ * Thrown by `assertGuarded`; `message` lists everything in `failures`, one sentence a line.
+ *
+ * @example
+ * ```ts
+ * const error = await assertGuarded(server).catch((thrown: unknown) => thrown);
+ * if (error instanceof NotGuardedError) console.error(error.failures);
+ * ```
+ */
+export class NotGuardedError extends Error {
+  override readonly name = "NotGuardedError";
+  readonly failures: readonly string[];
+
+  constructor(failures: readonly string[]) {
+    super(`Not guarded as it should be:\n${failures.map((failure) => `- ${failure}`).join("\n")}`);
+    this.failures = failures;
+  }
+}

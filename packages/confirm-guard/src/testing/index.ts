@@ -1,7 +1,9 @@
+export { assertGuarded, type GuardedReport, type GuardedServer } from "./assert-guarded.ts";
 export { type CallOptions, type ListedTool, type SdkClient } from "./clients.ts";
 export { type Exit, type ServerProcess } from "./child.ts";
 export { connect, type Connection, type ConnectOptions } from "./connect.ts";
-export { KitError, type KitErrorCode } from "./errors.ts";
+export { KitError, type KitErrorCode, NotGuardedError } from "./errors.ts";
+export { type GuardedExample } from "./guarded-example.ts";
 export { type JsonRpcError, type JsonRpcMessage } from "./json-rpc.ts";
 export { scriptedPerson, type ScriptedAnswer, type ScriptedPerson, type SeenQuestion } from "./person.ts";
 export { connectRaw, type RawCall, type RawConnection, type RawOptions } from "./raw.ts";

@@ -95,12 +95,18 @@ export function scriptedPerson(script: readonly ScriptedAnswer[]): ScriptedPerso
         return { action: "cancel" };
       }
       if (typeof answer === "object") return await answer.answer(question);
-      return await scripted(answer, field, question);
+      return await chosen(answer, field, question);
     },
   };
 }
 
-function scripted(
+/** The yes to a question, for scripts that look around before they give it. */
+export function yesTo({ params }: SeenQuestion): unknown {
+  const { field, question } = readQuestion(params);
+  return chosen("yes", field, question);
+}
+
+function chosen(
   answer: Extract<ScriptedAnswer, string>,
   field: string | undefined,
   { choices }: SeenQuestion,
