@@ -26,12 +26,12 @@ export type Deletion = {
   tool: string;
   what: string;
   outputSchema: { deleted: z.ZodString } | undefined;
-  prepare(args: Target): Promise<Prepared<{ version: number }>>;
-  run(args: Target): Promise<Text>;
+  prepare: (args: Target) => Promise<Prepared<{ version: number }>>;
+  run: (args: Target) => Promise<Text>;
 };
 
 /** A tool by which a test looks at the server or moves it. */
-export type Lever = { name: string; shape: z.ZodRawShape; run(args: unknown): Promise<Text> };
+export type Lever = { name: string; shape: z.ZodRawShape; run: (args: unknown) => Promise<Text> };
 
 export const TARGET = { id: z.string(), note: z.string().optional() };
 export const ANNOTATIONS = {
@@ -149,7 +149,12 @@ function at(value: unknown, key: string): unknown {
 }
 
 /** Lets a test stop every `prepare` at one point and know that one has come there. */
-function prepareGate() {
+function prepareGate(): {
+  pass: () => Promise<void>;
+  hold: () => string;
+  held: () => Promise<string>;
+  release: () => string;
+} {
   let open = Promise.withResolvers<void>();
   let came = Promise.withResolvers<void>();
   open.resolve();
