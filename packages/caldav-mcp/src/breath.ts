@@ -17,3 +17,22 @@ export function createBreath(clock: () => number = () => performance.now()): Bre
     last = clock();
   };
 }
+
+/** Work cut into pieces that are short themselves. */
+export type Piecewise<T> = Generator<undefined, T>;
+
+export function atOnce<T>(work: Piecewise<T>): T {
+  for (;;) {
+    const piece = work.next();
+    if (piece.done === true) return piece.value;
+  }
+}
+
+export async function breathing<T>(work: Piecewise<T>): Promise<T> {
+  const breathe = createBreath();
+  for (;;) {
+    const piece = work.next();
+    if (piece.done === true) return piece.value;
+    await breathe();
+  }
+}

@@ -1,3 +1,4 @@
+import { createBreath } from "../breath.ts";
 import { CaldavError } from "../errors.ts";
 import type { EntryKind, Window } from "../ical/types.ts";
 import type { Calendar } from "./calendars.ts";
@@ -58,14 +59,14 @@ export async function queryEntries(
 
   const wide = { from: window.from - DAY_MS, to: window.to + DAY_MS };
   const answer = await client.report(calendar.url, { kind: "calendar-query", component, window: wide }, call);
-  const listing = listingOf(calendar, answer);
+  const listing = await listingOf(calendar, answer);
   if (!hidesSeries(answer)) return listing;
   const series = await client.report(
     calendar.url,
     { kind: "calendar-query", component, recurringOnly: true },
     call,
   );
-  return joined(listing, listingOf(calendar, series));
+  return joined(listing, await listingOf(calendar, series));
 }
 
 /**
@@ -100,19 +101,22 @@ export function addressIn(calendar: Calendar, resource: string): URL {
 async function multiget(client: DavClient, calendar: Calendar, urls: readonly URL[], call: DavCall) {
   const hrefs = urls.map(({ pathname }) => pathname);
   try {
-    return listingOf(calendar, await client.report(calendar.url, { kind: "calendar-multiget", hrefs }, call));
+    const answer = await client.report(calendar.url, { kind: "calendar-multiget", hrefs }, call);
+    return await listingOf(calendar, answer);
   } catch (error) {
     if (error instanceof CaldavError) return undefined;
     throw error;
   }
 }
 
-function listingOf(calendar: Calendar, answer: DavAnswer): Listing {
+async function listingOf(calendar: Calendar, answer: DavAnswer): Promise<Listing> {
   const entries = new Map<string, StoredEntry>();
   let missing = answer.unreadable;
   let incomplete = false;
   let failed: number | undefined;
+  const breathe = createBreath();
   for (const response of answer.responses) {
+    await breathe();
     if (response.status === 507) incomplete = true;
     else if (isSamePlace(response.url, calendar.url)) failed ??= failureIn(response);
     else {

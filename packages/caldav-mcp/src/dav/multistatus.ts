@@ -1,8 +1,8 @@
+import { atOnce, breathing, type Piecewise } from "../breath.ts";
 import { CaldavError } from "../errors.ts";
 import { readHref } from "./href.ts";
 import { NAME } from "./names.ts";
-import { child, childrenNamed, readLongXml, readXml, XmlRefused, type XmlElement } from "./xml.ts";
-import { type Breath, createBreath } from "../breath.ts";
+import { child, childrenNamed, type XmlElement, xmlPiecewise, XmlRefused } from "./xml.ts";
 
 /** One resource that a multistatus speaks about. */
 export type DavResponse = {
@@ -34,26 +34,16 @@ const STATUS_LINE = /^HTTP\/[0-9.]{1,8} +([1-5][0-9]{2})(?: |$)/;
  * @throws CaldavError `not-caldav`
  */
 export function readMultistatus(text: string, options: { baseUrl: URL }): Multistatus {
-  try {
-    return multistatusOf(readXml(text), options);
-  } catch (error) {
-    throw error instanceof XmlRefused ? notCaldav(error.message) : error;
-  }
+  return atOnce(multistatusPiecewise(text, options));
 }
 
 /** As {@link readMultistatus}; an answer of many entries does not keep other requests waiting. */
-export async function readLongMultistatus(
-  text: string,
-  options: { baseUrl: URL; breathe?: Breath },
-): Promise<Multistatus> {
-  try {
-    return multistatusOf(await readLongXml(text, options.breathe ?? createBreath()), options);
-  } catch (error) {
-    throw error instanceof XmlRefused ? notCaldav(error.message) : error;
-  }
+export function readLongMultistatus(text: string, options: { baseUrl: URL }): Promise<Multistatus> {
+  return breathing(multistatusPiecewise(text, options));
 }
 
-function multistatusOf(root: XmlElement, options: { baseUrl: URL }): Multistatus {
+function* multistatusPiecewise(text: string, options: { baseUrl: URL }): Piecewise<Multistatus> {
+  const root = yield* rootPiecewise(text);
   if (root.name !== NAME.multistatus) throw notCaldav("it is no multistatus");
   const elements = childrenNamed(root, NAME.response);
   if (elements.length > MAX_RESPONSES) throw notCaldav("it lists too many resources");
@@ -61,6 +51,7 @@ function multistatusOf(root: XmlElement, options: { baseUrl: URL }): Multistatus
   const responses: DavResponse[] = [];
   let unreadable = 0;
   for (const element of elements) {
+    yield undefined;
     const hrefs = childrenNamed(element, NAME.href);
     if (hrefs.length === 0) unreadable += 1;
     const status = statusOf(element);
@@ -79,6 +70,14 @@ function multistatusOf(root: XmlElement, options: { baseUrl: URL }): Multistatus
 /** The text of a property, or undefined when the server did not find it. */
 export function propText(response: DavResponse, name: string): string | undefined {
   return response.props.get(name)?.text;
+}
+
+function* rootPiecewise(text: string): Piecewise<XmlElement> {
+  try {
+    return yield* xmlPiecewise(text);
+  } catch (error) {
+    throw error instanceof XmlRefused ? notCaldav(error.message) : error;
+  }
 }
 
 function notCaldav(why: string): CaldavError {

@@ -1,5 +1,5 @@
 import sax, { type QualifiedTag } from "sax";
-import type { Breath } from "../breath.ts";
+import { atOnce, type Piecewise } from "../breath.ts";
 
 /** One element: its name as `{namespace}local`, its own text (CDATA and entities joined in), its children. */
 export type XmlElement = {
@@ -58,24 +58,11 @@ type Pending = { attribList: readonly unknown[]; sgmlDecl: string };
  * or richer in names than any CalDAV answer has a reason to be.
  */
 export function readXml(text: string): XmlElement {
-  const reading = readPiecewise(text);
-  for (;;) {
-    const piece = reading.next();
-    if (piece.done === true) return piece.value;
-  }
+  return atOnce(xmlPiecewise(text));
 }
 
 /** As {@link readXml}, for a text that may be megabytes long. */
-export async function readLongXml(text: string, breathe: Breath): Promise<XmlElement> {
-  const reading = readPiecewise(text);
-  for (;;) {
-    const piece = reading.next();
-    if (piece.done === true) return piece.value;
-    await breathe();
-  }
-}
-
-function* readPiecewise(text: string): Generator<undefined, XmlElement> {
+export function* xmlPiecewise(text: string): Piecewise<XmlElement> {
   const parser = sax.parser(true, { xmlns: true, position: false });
   // A bare table: with the parser's own one, `&constructor;` finds Object.prototype.
   parser.ENTITIES = Object.assign(Object.create(null), ENTITIES);
