@@ -44,28 +44,14 @@ describe("a seal", () => {
     expect(openSeal([OTHER], seal(KEY, BODY))).toEqual({ ok: false, reason: "foreign" });
   });
 
-  it("refuses every change of one character, wherever it is", () => {
+  it("refuses every change of one byte, wherever it is", () => {
     const state = seal(KEY, BODY);
-    const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.=+/ \n\u0000é";
-    const changed: string[] = [];
-    for (let at = 0; at < state.length; at += 1) {
-      for (const character of alphabet) {
-        if (character !== state[at]) changed.push(state.slice(0, at) + character + state.slice(at + 1));
-      }
-    }
-    expect(changed.length).toBeGreaterThan(20_000);
-    expect(changed.filter((text) => openSeal([KEY], text).ok)).toEqual([]);
-  });
-
-  it("refuses every flipped bit of its bytes", () => {
-    const bytes = Buffer.from(seal(KEY, BODY), "latin1");
-    const changed = [...bytes].flatMap((byte, at) =>
-      [0, 1, 2, 3, 4, 5, 6, 7].map((bit) => {
-        const copy = Buffer.from(bytes);
-        copy[at] = byte ^ (1 << bit);
-        return copy.toString("latin1");
-      }),
-    );
+    const changed = Array.from(state, (byte, at) =>
+      Array.from({ length: 256 }, (_, code) => String.fromCharCode(code))
+        .filter((other) => other !== byte)
+        .map((other) => state.slice(0, at) + other + state.slice(at + 1)),
+    ).flat();
+    expect(changed).toHaveLength(state.length * 255);
     expect(changed.filter((text) => openSeal([KEY], text).ok)).toEqual([]);
   });
 
