@@ -19,7 +19,10 @@ export type GuardedServer = {
   writes(): number | Promise<number>;
   /** Puts back what a call removes; awaited before every call that is to find its target. */
   reset?(): void | Promise<void>;
-  /** Foreign texts that the calls touch; no 8 characters of them may be shown to the person or stand in an error. */
+  /**
+   * Foreign texts that the calls touch; no 8 characters of them may be shown to the person or stand in an error. Take
+   * words that your own texts never use: a piece such as "approved" is found in the guard's sentences too.
+   */
   foreign?: readonly string[];
   /** Destructive tools that are meant to act without a question. */
   unguarded?: readonly string[];

@@ -28,6 +28,8 @@ export type Trial = {
   fail: (sentence: string) => void;
 };
 
+/** How much of a tool's own error is repeated. */
+const SAID = 200;
 const TOKEN = /confirm_token "(?<token>[^"]+)"/u;
 
 /** Asks with every answer there is, and returns the question; all of it on one connection. */
@@ -54,7 +56,7 @@ export async function tryDialog(trial: Trial): Promise<SeenQuestion | undefined>
     const count = asked().length - questions;
     const said = typeof answer === "string" ? answer : "yes";
 
-    if (count !== 1) fail(`is asked ${count} times instead of once (answer: ${said})${limitOf(result)}`);
+    if (count !== 1) fail(`is asked ${count} times instead of once (answer: ${said})${reasonOf(result)}`);
     noForeignText(trial, asked().at(-1)?.params, "in its question");
     if (said !== "yes") {
       expectRefusal(trial, result, written, `the answer ${said}`);
@@ -86,7 +88,7 @@ export async function tryToken(trial: Trial): Promise<void> {
   expectRefusal(trial, first, await written(), "a first call without dialogs");
   const token = TOKEN.exec(textOf(first))?.groups?.["token"];
   if (token === undefined) {
-    fail(`gives no confirm_token to a client without dialogs${limitOf(first)}`);
+    fail(`gives no confirm_token to a client without dialogs${reasonOf(first)}`);
     return;
   }
   const wrong = await call(trial, connection, { ...args, confirm_token: "AAAAAAAAAAAAAAAAAAAAAA" });
@@ -115,9 +117,9 @@ function expectRefusal(trial: Trial, result: ReceivedResult, written: number, af
 function expectRun(trial: Trial, result: ReceivedResult, written: number, after: string): void {
   const expected = trial.example.writes ?? 1;
   if (written !== expected)
-    trial.fail(`has written ${written} times instead of ${expected} after ${after}${limitOf(result)}`);
+    trial.fail(`has written ${written} times instead of ${expected} after ${after}${reasonOf(result)}`);
   if (result.isError !== true) return;
-  trial.fail(`ends in an error after ${after} (${outcomeOf(result) ?? "not one of the guard's"})`);
+  trial.fail(`ends in an error after ${after}${reasonOf(result)}`);
   noForeignText(trial, result, `in its error after ${after}`);
 }
 
@@ -130,9 +132,14 @@ function sameQuestion(one: SeenQuestion, other: SeenQuestion): boolean {
   return one.message === other.message && one.choices.join("\n") === other.choices.join("\n");
 }
 
-/** The guard's own limits count over the whole life of a server, so that one server cannot take many examples. */
-function limitOf(result: ReceivedResult): string {
+/**
+ * What a result says of why things went another way. The guard's own limits count over the whole life of a server, so
+ * that one server cannot take many examples.
+ */
+function reasonOf(result: ReceivedResult): string {
   const outcome = outcomeOf(result);
-  if (outcome !== "too-many" && outcome !== "recently-declined") return "";
-  return `; the guard said ${outcome}: hand over a function that makes the target afresh`;
+  if (outcome === "too-many" || outcome === "recently-declined")
+    return `; the guard said ${outcome}: hand over a function that makes the target afresh`;
+  if (outcome !== undefined) return `; the guard said ${outcome}`;
+  return result.isError === true ? `; it said ${JSON.stringify(textOf(result).slice(0, SAID))}` : "";
 }

@@ -190,7 +190,7 @@ const FAULTS: [string, Fault, RegExp[]][] = [
     { run: () => ({ ...text("It did not work."), isError: true }) },
     [
       /has written 0 times instead of 1 after a yes/u,
-      /ends in an error after a yes \(not one of the guard's\)/u,
+      /ends in an error after a yes; it said "It did not work\."/u,
     ],
   ],
   [
