@@ -1,6 +1,6 @@
 import { clean } from "confirm-guard";
-import { createBudget } from "server-kit";
-import { type Config, setUpText } from "./config.ts";
+import { BudgetSpent, createBudget } from "server-kit";
+import { type Config, DIALOGS_OFF, missingText } from "./config.ts";
 import type { Calendar, Discovery } from "./dav/calendars.ts";
 import type { Scheduling } from "./dav/scheduling.ts";
 import { CaldavError } from "./errors.ts";
@@ -8,11 +8,14 @@ import { type Edges, NAME, offeredTools, openAccount } from "./server.ts";
 
 type Report = {
   ok: boolean;
+  /** CALDAV_URL, and where the account was found from there. */
+  url: string | undefined;
   account: string | undefined;
   problem?: string;
   timezone: string;
   tools: string[];
-  asks: string[];
+  guarded: string[];
+  dialogs: "on" | "off";
   further_hosts: string[];
   calendars: { id: string; name: string; takes: string[]; writable: boolean }[];
   own_addresses: number;
@@ -32,51 +35,69 @@ export async function check(
 }
 
 async function inspect(config: Config, edges: Edges): Promise<Report> {
+  const report = fromSettings(config);
+  if (config.account === undefined) return { ...report, problem: missingText(config) };
+  const account = openAccount(config, config.account, edges);
+  const budget = createBudget({});
+  try {
+    const discovery = await account.discover({ budget });
+    const found = { ...report, ...fromDiscovery(discovery, config, report) };
+    if (discovery.calendars.length === 0) {
+      return { ...found, problem: "CALDAV_CALENDARS leaves no calendar of this account to work with." };
+    }
+    return { ...found, ok: true, scheduling: await account.scheduling(discovery, { budget }) };
+  } catch (error) {
+    if (error instanceof CaldavError || error instanceof BudgetSpent) {
+      return { ...report, problem: error.message };
+    }
+    throw error;
+  } finally {
+    budget.close();
+  }
+}
+
+function fromSettings(config: Config): Report {
   const tools = offeredTools(config);
-  const report: Report = {
+  return {
     ok: false,
-    account: config.account?.url.origin,
+    url: config.account?.url.href,
+    account: undefined,
     timezone: config.timezone,
     tools: tools.map(({ name }) => name),
-    asks: tools.filter(({ guarded }) => guarded).map(({ name }) => name),
+    guarded: tools.filter(({ guarded }) => guarded).map(({ name }) => name),
+    dialogs: config.elicitation ? "on" : "off",
     further_hosts: config.allowedHosts.map((host) => (host.kind === "exact" ? host.host : `*${host.suffix}`)),
     calendars: [],
     own_addresses: 0,
     withheld: 0,
     skipped: 0,
     scheduling: undefined,
-    warnings: config.insecureTls
-      ? ["CALDAV_INSECURE_TLS is on: the server's certificate is not checked."]
-      : [],
+    warnings: [
+      ...(config.elicitation ? [] : [DIALOGS_OFF]),
+      ...(config.insecureTls ? ["CALDAV_INSECURE_TLS is on: the server's certificate is not checked."] : []),
+    ],
   };
-  if (config.account === undefined) return { ...report, problem: setUpText(config) };
-  const account = openAccount(config, config.account, edges);
-  const budget = createBudget({});
-  try {
-    const discovery = await account.discover({ budget });
-    return {
-      ...report,
-      ok: true,
-      ...found(discovery, report),
-      scheduling: await account.scheduling(discovery, { budget }),
-    };
-  } catch (error) {
-    const problem = error instanceof Error && (error instanceof CaldavError || error.name === "BudgetSpent");
-    if (!problem) throw error;
-    return { ...report, problem: error.message };
-  } finally {
-    budget.close();
-  }
 }
 
-function found(discovery: Discovery, { warnings }: Report): Partial<Report> {
-  const { calendars, addresses, withheld, skipped } = discovery;
+function fromDiscovery(discovery: Discovery, config: Config, { warnings }: Report): Partial<Report> {
+  const { calendars, addresses, withheld, skipped, principal } = discovery;
+  const named = config.account?.url.href;
+  const isCalendar = calendars.some(({ url }) => url.href === named);
   return {
+    ...(principal === undefined ? {} : { account: principal.href }),
     calendars: calendars.map(calendarLine),
     own_addresses: addresses.length,
     withheld,
     skipped,
-    warnings: [...warnings, ...discovery.warnings],
+    warnings: [
+      ...warnings,
+      ...discovery.warnings,
+      ...(isCalendar && calendars.length > 1
+        ? [
+            "CALDAV_URL names one calendar, and all of the account's are offered; CALDAV_CALENDARS limits them.",
+          ]
+        : []),
+    ],
   };
 }
 
@@ -87,10 +108,12 @@ function calendarLine({ id, name, components, readOnly, subscribed }: Calendar):
 
 function asText(report: Report): string {
   const lines = [
-    `${NAME}: ${report.account ?? "no account"}, times in ${report.timezone}`,
+    `${NAME}: ${report.url ?? "no account"}, times in ${report.timezone}`,
+    ...(report.account === undefined ? [] : [`Account: ${report.account}`]),
     `Tools: ${report.tools.join(", ")}`,
-    `These ask a person first: ${report.asks.join(", ") || "none is offered"}`,
+    askingLine(report),
     ...(report.further_hosts.length > 0 ? [`Further hosts: ${report.further_hosts.join(", ")}`] : []),
+    ...(report.calendars.length > 0 ? ["Calendars:"] : []),
     ...report.calendars.map(
       ({ id, name, takes, writable }) =>
         `  ${id}  ${name}  [${takes.join(", ")}]${writable ? "" : "  read-only"}`,
@@ -99,12 +122,23 @@ function asText(report: Report): string {
     ...(report.ok && report.own_addresses === 0
       ? ["Own mail addresses: none known; set CALDAV_USER_EMAIL so that invitations to you are recognised."]
       : []),
-    ...(report.withheld > 0 ? [`${report.withheld} more calendars are withheld by CALDAV_CALENDARS.`] : []),
-    ...(report.skipped > 0 ? [`${report.skipped} collections cannot be used and were left out.`] : []),
+    ...(report.withheld > 0 ? [`Withheld by CALDAV_CALENDARS: ${report.withheld}`] : []),
+    ...(report.skipped > 0 ? [`Collections that cannot be used: ${report.skipped}`] : []),
     ...report.warnings.map((warning) => `Warning: ${warning}`),
-    report.problem === undefined ? "All is well." : `Not working: ${report.problem}`,
+    closing(report),
   ];
   return `${lines.join("\n")}\n`;
+}
+
+function askingLine({ guarded, dialogs }: Report): string {
+  if (guarded.length === 0) return "No tool that asks a person is offered.";
+  const names = guarded.join(", ");
+  return dialogs === "on" ? `These ask a person first: ${names}` : `These would ask a person first: ${names}`;
+}
+
+function closing({ problem, warnings }: Report): string {
+  if (problem !== undefined) return `Not working: ${problem}`;
+  return warnings.length === 0 ? "All is well." : "It works; see the warnings above.";
 }
 
 const SCHEDULING: Record<Scheduling, string> = {

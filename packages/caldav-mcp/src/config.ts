@@ -1,3 +1,4 @@
+import { readElicitation } from "confirm-guard";
 import {
   type AllowedHost,
   authorizationOf,
@@ -37,6 +38,8 @@ export type Config = {
   allowedHosts: readonly AllowedHost[];
   allow: NameList | undefined;
   deny: NameList | undefined;
+  /** Whether guarded tools show a dialog; without one they take a second call with a one-time code. */
+  elicitation: boolean;
 };
 
 const SECRETS = ["CALDAV_USERNAME", "CALDAV_PASSWORD", "CALDAV_TOKEN"] as const;
@@ -45,7 +48,11 @@ const SECRETS = ["CALDAV_USERNAME", "CALDAV_PASSWORD", "CALDAV_TOKEN"] as const;
 const ICLOUD = { host: "caldav.icloud.com", partitions: "*.icloud.com" };
 
 export const VARIABLES: readonly Variable[] = [
-  { name: "CALDAV_URL", meaning: "Address of the calendar server, of an account on it, or of one calendar" },
+  {
+    name: "CALDAV_URL",
+    meaning:
+      "Address of the calendar server, of an account on it, or of one of its calendars. It finds the account; CALDAV_CALENDARS limits it",
+  },
   { name: "CALDAV_USERNAME", meaning: "User name, together with CALDAV_PASSWORD", secret: true },
   { name: "CALDAV_PASSWORD", meaning: "Password; an app password where the provider has them", secret: true },
   { name: "CALDAV_TOKEN", meaning: "Access token, instead of user name and password", secret: true },
@@ -90,7 +97,7 @@ export const VARIABLES: readonly Variable[] = [
 /**
  * Reads the settings, and takes the credentials out of the environment before anything can fail.
  *
- * @throws ConfigError with one line that names the variable and the valid values
+ * @throws ConfigError or GuardUsageError with one line that names the variable and the valid values
  */
 export function readConfig(env: Environment): Config {
   const secrets = takeSecrets(env, SECRETS);
@@ -112,13 +119,25 @@ export function readConfig(env: Environment): Config {
     allowedHosts: readHosts(env, url),
     allow: readNames(env, "CALDAV_ALLOW_TOOLS"),
     deny: readNames(env, "CALDAV_DENY_TOOLS"),
+    elicitation: readElicitation(env),
   };
+}
+
+/** What a person who runs the server must know while no dialogs are shown. */
+export const DIALOGS_OFF =
+  "ELICITATION=false: nobody is asked; a tool that would ask acts on a second call with a one-time code.";
+
+/** Which variables are still to be set, for the person who runs the server. */
+export function missingText({ missing }: Pick<Config, "missing">): string {
+  const names =
+    missing.length > 1 ? `${missing.slice(0, -1).join(", ")} and ${missing.at(-1)}` : missing.join("");
+  return `There is no calendar account yet: ${names} ${missing.length === 1 ? "is" : "are"} not set.`;
 }
 
 /** What a tool answers as long as there is no account; it names variables, since nothing is protected by hiding them. */
 export function setUpText({ missing }: Pick<Config, "missing">): string {
   return [
-    `This server has no calendar account yet: ${missing.join(" and ")} ${missing.length === 1 ? "is" : "are"} not set.`,
+    missingText({ missing }),
     "Nothing was read or changed.",
     "The person who runs it sets CALDAV_URL, and CALDAV_USERNAME with CALDAV_PASSWORD (an app password where the provider has them) or CALDAV_TOKEN, in the environment of this server, and starts it again.",
     "Never ask for a password in the conversation.",

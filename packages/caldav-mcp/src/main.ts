@@ -2,7 +2,7 @@ import { serveStdio } from "@modelcontextprotocol/server/stdio";
 import { GuardUsageError } from "confirm-guard";
 import { ConfigError, createWorkInHand, parseCommandLine, renderHelp, renderTools } from "server-kit";
 import manifest from "../package.json" with { type: "json" };
-import { type Config, readConfig, VARIABLES } from "./config.ts";
+import { type Config, DIALOGS_OFF, readConfig, VARIABLES } from "./config.ts";
 import { createServerFactory, NAME, offeredTools } from "./server.ts";
 
 const PROGRAM = {
@@ -33,8 +33,10 @@ export async function main(process: Process): Promise<void> {
         return print(process, renderHelp(PROGRAM));
       case "version":
         return print(process, `${PROGRAM.version}\n`);
-      case "tools":
-        return print(process, renderTools(offeredTools(config)));
+      case "tools": {
+        const note = config.elicitation ? "" : `${DIALOGS_OFF}\n`;
+        return print(process, renderTools(offeredTools(config)) + note);
+      }
       case "check": {
         const { check } = await import("./check.ts");
         const { ok, text } = await check(config, { json: command.json, edges: edgesOf(process) });

@@ -98,6 +98,7 @@ export function createServerFactory(config: Config, edges: Edges): McpServerFact
   const guard: Guard = createGuard({
     server: NAME,
     audience: config.account === undefined ? null : audienceOf(config.account),
+    elicitation: config.elicitation,
     onDecision: (event) => log(decisionLine(event)),
     warn: log,
   });

@@ -47,7 +47,40 @@ describe("the command line", () => {
     expect(text.stdout).toContain("/calendars/ada/events/");
     expect(text.stdout).toContain("All is well.");
     const json = await run(["--check", "--json"], env);
-    expect(JSON.parse(json.stdout)).toMatchObject({ ok: true, asks: ["delete_event"] });
+    expect(JSON.parse(json.stdout)).toMatchObject({ ok: true, guarded: ["delete_event"], dialogs: "on" });
+  });
+
+  it("does not say that a person is asked while dialogs are off", async () => {
+    await using desk = await openDesk();
+    const { env } = startCaldavMcp(desk.sandbox, { env: { ELICITATION: "false" } });
+    const { code, stdout } = await run(["--check"], env);
+    expect(code).toBe(0);
+    expect(stdout).toContain("These would ask a person first: delete_event");
+    expect(stdout).toContain("Warning: ELICITATION=false: nobody is asked");
+    expect((await run(["--tools"], env)).stdout).toContain("ELICITATION=false: nobody is asked");
+  });
+
+  it("fails on a setting that the server would not start with", async () => {
+    await using desk = await openDesk();
+    const { env } = startCaldavMcp(desk.sandbox, { env: { ELICITATION: "maybe" } });
+    expect(await run(["--check"], env)).toMatchObject({ code: 1, stdout: "" });
+  });
+
+  it("fails when the allow-list leaves no calendar", async () => {
+    await using desk = await openDesk();
+    const { env } = startCaldavMcp(desk.sandbox, { env: { CALDAV_CALENDARS: "no-such-one" } });
+    const { code, stdout } = await run(["--check"], env);
+    expect(code).toBe(1);
+    expect(stdout).toContain("Not working: CALDAV_CALENDARS leaves no calendar");
+  });
+
+  it("warns that the address of one calendar does not limit the account", async () => {
+    await using desk = await openDesk();
+    const url = `${desk.sandbox.url.replace(/\/$/, "")}${desk.sandbox.home}events/`;
+    const { env } = startCaldavMcp(desk.sandbox, { env: { CALDAV_URL: url } });
+    const { code, stdout } = await run(["--check"], env);
+    expect(code).toBe(0);
+    expect(stdout).toContain("Warning: CALDAV_URL names one calendar");
   });
 
   it("says what is wrong with an account, without the password", async () => {

@@ -1,0 +1,128 @@
+import type { Connection } from "confirm-guard/testing";
+import { describe, expect, it } from "vitest";
+import { answer, startProxy } from "../deviations/proxy.ts";
+import { berlinUnder, calendar, component } from "../ical/documents.ts";
+import { ERAS, openDesk } from "./calendar.ts";
+
+const range = (length: number) => Array.from({ length }, (_, index) => index).join(",");
+const HOSTILE = [
+  "FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30",
+  "FREQ=HOURLY;BYMONTH=2;BYMONTHDAY=30",
+  `FREQ=DAILY;BYHOUR=${range(24)};BYMINUTE=${range(60)};BYSECOND=${range(60)}`,
+  "FREQ=SECONDLY",
+  "FREQ=SECONDLY;COUNT=1000000000000",
+  "FREQ=DAILY;BYMONTHDAY=-1,-2;COUNT=1000000",
+  `FREQ=HOURLY;BYMINUTE=${range(60)};BYSECOND=${range(60)};BYSETPOS=3599`,
+  "FREQ=YEARLY;BYWEEKNO=53;BYMONTH=6;BYDAY=MO;COUNT=9",
+];
+
+/** An event of about 1.5 kB; without a zone name of its own it shares Berlin's. */
+const ordinary = (index: number, tzid = "Europe/Berlin"): string =>
+  calendar(
+    berlinUnder(tzid),
+    component(
+      "VEVENT",
+      `DTSTART;TZID=${tzid}:202609${String(14 + (index % 7)).padStart(2, "0")}T090000`,
+      "DURATION:PT1H",
+      ...(index % 10 === 0 ? ["RRULE:FREQ=WEEKLY"] : []),
+      `SUMMARY:Event ${index}`,
+      `DESCRIPTION:${"Some words about it. ".repeat(20)}`,
+      "ATTENDEE;CN=Grace;PARTSTAT=ACCEPTED:mailto:grace@example.org",
+    ),
+  );
+const odd = (index: number): string =>
+  calendar(
+    component(
+      "VEVENT",
+      "DTSTART:20260914T090000Z",
+      `RRULE:${HOSTILE[index % HOSTILE.length]}`,
+      "SUMMARY:Odd",
+    ),
+  );
+
+const escaped = (text: string): string => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
+
+/** What a server answers to a query, written beforehand so that no time is lost in the process that measures. */
+function multistatus(home: string, texts: readonly string[]): string {
+  const responses = texts.map(
+    (text, index) =>
+      `<D:response><D:href>${home}events/e${index}.ics</D:href><D:propstat><D:prop><D:getetag>"${index}"</D:getetag><C:calendar-data>${escaped(text)}</C:calendar-data></D:prop><D:status>HTTP/1.1 200 OK</D:status></D:propstat></D:response>`,
+  );
+  return `<?xml version="1.0"?><D:multistatus xmlns:D="DAV:" xmlns:C="urn:ietf:params:xml:ns:caldav">${responses.join("")}</D:multistatus>`;
+}
+
+/**
+ * How many times longer than alone this process takes for its work, on a machine that is busy with other things: the
+ * bounds below are for a machine that is not.
+ */
+function slowness(): number {
+  const [wall, cpu] = [performance.now(), process.cpuUsage()];
+  while (performance.now() - wall < 300) Math.sqrt(performance.now());
+  const { user, system } = process.cpuUsage(cpu);
+  return Math.max(1, (performance.now() - wall) / ((user + system) / 1000));
+}
+
+async function listMeasured(connection: Connection) {
+  await connection.callTool("list_calendars");
+  const asked = performance.now();
+  let running = true;
+  const listing = connection
+    .callTool("list_events", { from: "2026-09-14", to: "2026-09-20", limit: 500 })
+    .finally(() => (running = false));
+  let longestWait = 0;
+  while (running) {
+    const pinged = performance.now();
+    await connection.listTools();
+    longestWait = Math.max(longestWait, performance.now() - pinged);
+  }
+  return { result: await listing, tookMs: performance.now() - asked, longestWait };
+}
+
+type Shown = { count: number; cursor?: string; not_expanded?: string[]; unreadable?: number };
+
+describe.each(ERAS)("a listing of much (%s)", (era) => {
+  it.each([
+    ["5,000 ordinary events", Array.from({ length: 5_000 }, (_, index) => ordinary(index)), 0],
+    [
+      "3,000 events that each bring a zone of their own",
+      Array.from({ length: 3_000 }, (_, index) => ordinary(index, `Own ${index}`)),
+      0,
+    ],
+    [
+      "200 hostile series among 1,000 events",
+      [
+        ...Array.from({ length: 200 }, (_, index) => odd(index)),
+        ...Array.from({ length: 1_000 }, (_, i) => ordinary(i)),
+      ],
+      50,
+    ],
+  ])(
+    "answers within 5 s, and a ping within half a second meanwhile: %s",
+    async (_, texts, odds) => {
+      await using desk = await openDesk();
+      const proxy = await startProxy(desk.sandbox.url);
+      const body = Buffer.from(multistatus(desk.sandbox.home, texts));
+      proxy.bend({ method: "REPORT", path: /events/ }, async () =>
+        answer(207, { body, headers: { "content-type": "text/xml" } }),
+      );
+      try {
+        const { connection } = await desk.client({ era, env: { CALDAV_URL: proxy.url } });
+        const before = slowness();
+        const { result, tookMs, longestWait } = await listMeasured(connection);
+        const shown = result.structuredContent as Shown | undefined;
+        expect(shown?.unreadable).toBeUndefined();
+        expect(shown?.count).toBeGreaterThan(50);
+        expect(shown?.not_expanded?.length ?? 0).toBeGreaterThanOrEqual(odds);
+        const busy = Math.max(before, slowness());
+        process.stderr.write(
+          `MEASURED ${era} ${texts.length} took ${Math.round(tookMs)} ping ${Math.round(longestWait)} x${busy.toFixed(1)}\n`,
+        );
+        expect(tookMs / busy).toBeLessThan(5_000);
+        expect(longestWait / busy).toBeLessThan(500);
+      } finally {
+        await proxy.close();
+      }
+    },
+    60_000,
+  );
+});
