@@ -114,9 +114,6 @@ describe.each(ERAS)("a listing of much (%s)", (era) => {
         expect(shown?.count).toBeGreaterThan(50);
         expect(shown?.not_expanded?.length ?? 0).toBeGreaterThanOrEqual(odds);
         const busy = Math.max(before, slowness());
-        process.stderr.write(
-          `MEASURED ${era} ${texts.length} took ${Math.round(tookMs)} ping ${Math.round(longestWait)} x${busy.toFixed(1)}\n`,
-        );
         expect(tookMs / busy).toBeLessThan(5_000);
         expect(longestWait / busy).toBeLessThan(500);
       } finally {
