@@ -10,7 +10,7 @@ export type Instance = {
   /** Its MCP endpoint. */
   url: string;
   pid: number;
-  stderr(): string;
+  stderr: () => string;
   stop(): Promise<void>;
 };
 
