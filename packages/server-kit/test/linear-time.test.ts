@@ -2,7 +2,16 @@ import { describe, expect, it } from "vitest";
 import { z } from "zod";
 
 import { parseCommandLine, renderHelp } from "../src/command-line.ts";
-import { isZoneName, readInteger, readList, readServerUrl } from "../src/environment.ts";
+import {
+  isZoneName,
+  readInteger,
+  readList,
+  readServerUrl,
+  readStrictSwitch,
+  readText,
+  readTolerantSwitch,
+  readZone,
+} from "../src/environment.ts";
 import { selectTools } from "../src/filters.ts";
 import { foreignLine } from "../src/foreign.ts";
 import { authorizationOf } from "../src/http/credentials.ts";
@@ -17,6 +26,10 @@ const WALKERS: Record<string, (text: string) => unknown> = {
   readList: (text) => readList({ L: text }, "L", { whenEmpty: "unset" }),
   readInteger: (text) => readInteger({ N: text }, "N", { min: 1, max: 5, fallback: 1 }),
   readServerUrl: (text) => readServerUrl({ U: text }, "U", { allowPlaintext: false, plaintextSwitch: "P" }),
+  readText: (text) => readText({ T: text }, "T"),
+  readStrictSwitch: (text) => readStrictSwitch({ S: text }, "S"),
+  readTolerantSwitch: (text) => readTolerantSwitch({ S: text }, "S"),
+  readZone: (text) => readZone({ Z: text }, "Z", { fallback: "UTC" }),
   isZoneName,
   selectTools: (text) =>
     selectTools([{ name: "a", essential: false, annotations: { readOnlyHint: true } }], {

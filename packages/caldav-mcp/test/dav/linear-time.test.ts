@@ -1,18 +1,26 @@
 import { describe, expect, it } from "vitest";
+import { hrefIn, hrefsIn, readCollection } from "../../src/dav/calendar-properties.ts";
 import { calendarById } from "../../src/dav/calendars.ts";
+import { addressIn } from "../../src/dav/entries.ts";
 import { decodeEntryId } from "../../src/dav/entry-id.ts";
 import { readStrongETag } from "../../src/dav/etag.ts";
 import {
+  asCollection,
   entryUrl,
   fitsId,
   isResourceName,
   isSamePlace,
   isWithin,
   lastSegment,
+  onePerPlace,
   readHref,
+  resourceUnder,
 } from "../../src/dav/href.ts";
 import { readMultistatus } from "../../src/dav/multistatus.ts";
+import { NAME } from "../../src/dav/names.ts";
 import { refusalOf } from "../../src/dav/refusals.ts";
+import { schedulingOf } from "../../src/dav/scheduling.ts";
+import { created, deleted, moved, replaced } from "../../src/dav/settle.ts";
 import { readXml } from "../../src/dav/xml.ts";
 import { aCalendar, aDiscovery } from "./samples.ts";
 
@@ -35,6 +43,9 @@ function timeOf(run: () => unknown): number {
 
 const fill = (piece: string, length: number) =>
   piece.repeat(Math.ceil(length / piece.length)).slice(0, length);
+/** As XML can carry it. */
+const entities = (text: string) =>
+  text.toWellFormed().replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll("\0", "");
 const inRoot = (content: string) => `<d:multistatus xmlns:d="DAV:">${content}</d:multistatus>`;
 const response = (content: string) => inRoot(`<d:response><d:href>/cal/a</d:href>${content}</d:response>`);
 
@@ -159,6 +170,36 @@ const WALKERS: Record<string, (text: string) => unknown> = {
       `event.${text.slice(0, 5_000)}.${text.slice(0, 5_000)}`,
     ])
       timeOf(() => decodeEntryId(id, discovery));
+  },
+  "resourceUnder, onePerPlace and asCollection": (text) => {
+    const url = new URL(`/cal/${text.slice(0, 8_000)}`, BASE);
+    const urls = Array.from({ length: 100 }, (_, index) => new URL(`${url.href}${index}`));
+    return [
+      resourceUnder(BASE, { url, path: url.pathname }),
+      onePerPlace(urls, (one) => one),
+      asCollection(url),
+    ];
+  },
+  addressIn: (text) => timeOf(() => addressIn(aCalendar("/cal/work/"), text)),
+  "the properties of a calendar": (text) => {
+    const property = `<d:displayname>${entities(text)}</d:displayname><d:href>${entities(text)}</d:href>`;
+    const [one] = readMultistatus(
+      response(`<d:propstat><d:prop>${property}</d:prop><d:status>HTTP/1.1 200 OK</d:status></d:propstat>`),
+      { baseUrl: BASE },
+    ).responses;
+    if (one === undefined) throw new Error("There is no response.");
+    return [readCollection(one), hrefsIn(one, NAME.displayname), hrefIn(one, NAME.displayname)];
+  },
+  schedulingOf: (text) => schedulingOf(aDiscovery([]), { features: new Set([text]), methods: new Set([text]) }),
+  "what a write left behind": (text) => {
+    const [standing, etag] = [{ text, etag: undefined }, readStrongETag('"1"')];
+    if (etag === undefined) throw new Error("There is no tag.");
+    return [
+      replaced(standing, `${text}\n`, etag),
+      created(standing),
+      deleted(standing, etag),
+      moved(standing, standing, etag),
+    ];
   },
   calendarById: (text) => {
     const calendars = Array.from({ length: 256 }, (_, index) => aCalendar(`/cal/${index}/`));

@@ -3,14 +3,16 @@ import { readDocument } from "../../src/ical/document.ts";
 import { describeRecurrence } from "../../src/ical/describe.ts";
 import { readEventTimes } from "../../src/ical/event-times.ts";
 import { textLine } from "../../src/ical/gate.ts";
-import { fieldsOf } from "../../src/ical/occurrences.ts";
+import { searchText } from "../../src/ical/fields.ts";
+import { expand, fieldsOf } from "../../src/ical/occurrences.ts";
 import { foldLine, makeLine, parseLines, partsOf } from "../../src/ical/lines.ts";
 import { parseMomentInput } from "../../src/ical/moment-input.ts";
 import { readRecurrence } from "../../src/ical/recurrence-input.ts";
 import { parseRule } from "../../src/ical/rule.ts";
-import { excludeOccurrence } from "../../src/ical/series.ts";
+import { endBefore, excludeOccurrence } from "../../src/ical/series.ts";
 import { escapeText, quoteParam, requireText, unescapeText } from "../../src/ical/text-values.ts";
 import { parseDuration, parseTimeValue, parseUtcOffset } from "../../src/ical/time-values.ts";
+import { ianaZone } from "../../src/ical/iana-zone.ts";
 import { zoneOfTzid } from "../../src/ical/zones.ts";
 import { calendar, component, event } from "./documents.ts";
 
@@ -62,6 +64,47 @@ const READERS: Record<string, (text: string) => unknown> = {
   parseDuration,
   parseUtcOffset,
   zoneOfTzid,
+  ianaZone,
+  "excludeOccurrence and endBefore, the name": (text) => {
+    const series = event("DTSTART:20260105T090000Z", "RRULE:FREQ=DAILY;COUNT=3");
+    for (const edit of [excludeOccurrence, endBefore])
+      ignoringErrors(() => edit(series, text, { now: 0, zone: "UTC" }));
+  },
+  "excludeOccurrence and endBefore, the document": (text) => {
+    const series = event("DTSTART:20260105T090000Z", "RRULE:FREQ=DAILY;COUNT=3", `SUMMARY:${text}`, text);
+    for (const edit of [excludeOccurrence, endBefore])
+      ignoringErrors(() => edit(series, "20260106T090000Z", { now: 0, zone: "UTC" }));
+  },
+  "searchText and expand": (text) => {
+    const document = readDocument(
+      event("DTSTART:20260105T090000Z", `SUMMARY:${text}`, `ATTENDEE;CN=${text}:mailto:a@example.org`, text),
+    );
+    const { master } = document;
+    if (master === undefined) throw new Error("There is no entry.");
+    const fields = (["summary", "attendees"] as const).map((field) => searchText(master, field));
+    return [fields, expand(document, { from: 0, to: 2 ** 41 }, { ...view, maxOccurrences: 10 })];
+  },
+  "a time zone of the document": (text) =>
+    readDocument(
+      calendar(
+        component(
+          "VTIMEZONE",
+          `TZID:${text}`,
+          "BEGIN:STANDARD",
+          `DTSTART:${text}`,
+          `TZOFFSETTO:${text}`,
+          `RRULE:${text}`,
+          "END:STANDARD",
+        ),
+        component(
+          "VEVENT",
+          "UID:a",
+          `DTSTART;TZID="${text}":20260105T090000`,
+          `RDATE:${text}`,
+          `EXDATE:${text}`,
+        ),
+      ),
+    ),
   parseMomentInput: (text) => parseMomentInput(text, { zone: "UTC" }),
   readDocument: (text) => readDocument(text),
   "readDocument, as a value": (text) => readDocument(event("DTSTART:20260105T090000Z", `SUMMARY:${text}`)),

@@ -1,15 +1,18 @@
 import { describe, expect, it } from "vitest";
 
 import { verdictOf } from "../../src/answer.ts";
+import { clientNameOf, toJson } from "../../src/adapters/caller.ts";
 import { isConfirmToken, splitConfirmToken } from "../../src/adapters/confirm-token.ts";
 import { formSupport, isRetryRevision } from "../../src/adapters/form-capability.ts";
+import { principalFrom } from "../../src/adapters/principal.ts";
 import { canonicalJson } from "../../src/canonical.ts";
 import { readElicitation } from "../../src/environment.ts";
 import { safeClientName, safeEra } from "../../src/events.ts";
 import { factDate, factHost, factId } from "../../src/facts.ts";
 import { messageOf } from "../../src/question.ts";
-import { openSeal, sealKey } from "../../src/seal.ts";
-import { takeToken } from "../../src/token.ts";
+import { looksSealed, openSeal, sealKey } from "../../src/seal.ts";
+import { bindAct, ordered, set } from "../../src/target.ts";
+import { takeToken, tokenDigest } from "../../src/token.ts";
 import { QUESTION } from "./world.ts";
 
 const SMALL = 50_000;
@@ -34,6 +37,7 @@ const HOSTILE: Record<string, (length: number) => string> = {
 /** Each takes a string that a client, a caller or the operator chose. */
 const WALKERS: Record<string, (text: string) => unknown> = {
   openSeal: (text) => openSeal([KEY], text),
+  looksSealed: (text) => looksSealed(text),
   takeToken: (text) => takeToken(NO_STORE, text),
   canonicalJson: (text) => attempt(() => canonicalJson({ [text.toWellFormed()]: [text, text] })),
   verdictOf: (text) => verdictOf({ action: text, content: { decision: text } }, QUESTION),
@@ -48,6 +52,20 @@ const WALKERS: Record<string, (text: string) => unknown> = {
   safeClientName: (text) => safeClientName(text),
   safeEra: (text) => safeEra(text),
   "the token field": (text) => isConfirmToken(splitConfirmToken({ [text]: 1, confirm_token: text }).token),
+  tokenDigest: (text) => tokenDigest(text),
+  "bindAct, set and ordered": (text) => {
+    const [value, list] = [text.toWellFormed(), text.toWellFormed().split("a").slice(0, 1_000)];
+    const act = { audience: [value], server: "x", tool: "t", args: { [value]: value } };
+    return bindAct(act)(ordered(value, set([value, ...list])))(KEY);
+  },
+  principalFrom: (text) => [
+    principalFrom({ authInfo: { clientId: text, token: text } }),
+    principalFrom({ sessionId: text }),
+  ],
+  "clientNameOf and toJson": (text) => [
+    clientNameOf({ name: text }),
+    attempt(() => toJson({ [text]: text })),
+  ],
   "the capabilities": (text) => [formSupport({ elicitation: { [text]: {} } }), isRetryRevision(text)],
 };
 

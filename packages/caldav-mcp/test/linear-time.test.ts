@@ -1,0 +1,90 @@
+import { describe, expect, it } from "vitest";
+import { readConfig } from "../src/config.ts";
+import { calendarsDigest, decodeCursor, MAX_CURSOR_LENGTH } from "../src/cursor.ts";
+import { resolveListing } from "../src/listing-window.ts";
+import { aCalendar, aDiscovery } from "./dav/samples.ts";
+
+const RULES = { defaultFromDays: 0, defaultToDays: 30, longestDays: 366 };
+const DISCOVERY = aDiscovery([aCalendar("/cal/work/")]);
+const config = readConfig({});
+const encoded = (text: string): string => Buffer.from(text, "utf8").toString("base64url");
+
+/** Every function of this folder that walks a string which a caller or the operator chose. */
+const WALKERS: Record<string, (text: string) => unknown> = {
+  "decodeCursor, as it is": decodeCursor,
+  "decodeCursor, up to the longest that is looked at": (text) =>
+    decodeCursor(text.slice(0, MAX_CURSOR_LENGTH)),
+  "decodeCursor, inside": (text) => decodeCursor(encoded(`[1,0,1,"${text.slice(0, 10_000)}","a",0,"b"]`)),
+  calendarsDigest: (text) => calendarsDigest([text, ...text.split("a").slice(0, 500)]),
+  "the calendars, times and zone of a listing": (text) => {
+    for (const args of [
+      { from: text },
+      { to: text },
+      { timezone: text },
+      { cursor: text },
+      { calendars: [text, text] },
+    ])
+      attempt(() => resolveListing({ config, now: () => 0 }, DISCOVERY, "event", args, RULES));
+  },
+  readConfig: (text) => {
+    for (const name of [
+      "CALDAV_URL",
+      "CALDAV_CALENDARS",
+      "CALDAV_USER_EMAIL",
+      "CALDAV_ALLOW_HOSTS",
+      "CALDAV_ALLOW_TOOLS",
+    ])
+      attempt(() => readConfig({ [name]: text }));
+  },
+};
+
+const PIECES = [
+  "a",
+  "/",
+  ",",
+  ", ",
+  "@",
+  "a@",
+  "mailto:",
+  ".",
+  "-",
+  "=",
+  "[",
+  '"',
+  "\\",
+  "2026-",
+  "T09:",
+  "9",
+  " ",
+  "\n",
+  "\ud800",
+  "%2e",
+];
+const SHORT = 50_000;
+const LONG = 4 * SHORT;
+
+describe.each(Object.entries(WALKERS))("%s takes time in proportion to its input", (_name, walk) => {
+  // Measured anew when a busy machine gets in the way; what is not linear fails every time.
+  it.each(PIECES)("for %j", { retry: 3 }, (piece) => {
+    const textOf = (length: number): string => piece.repeat(Math.ceil(length / piece.length));
+    expect(cpuMs(() => walk(textOf(LONG)))).toBeLessThan(6 * cpuMs(() => walk(textOf(SHORT))) + 20);
+  });
+});
+
+/** Processor time of the best of three, a refusal included. */
+function cpuMs(run: () => unknown): number {
+  const times = [1, 2, 3].map(() => {
+    const before = process.cpuUsage();
+    attempt(run);
+    return process.cpuUsage(before).user / 1_000;
+  });
+  return Math.min(...times);
+}
+
+function attempt(run: () => unknown): unknown {
+  try {
+    return run();
+  } catch (error) {
+    return error;
+  }
+}
