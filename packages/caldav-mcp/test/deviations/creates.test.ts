@@ -124,7 +124,7 @@ describe("what the calendar server can do", () => {
     await using desk = await openDesk();
     await desk.call("list_calendars");
     for (const [method, deviation] of bends) desk.proxy.bend({ method }, deviation);
-    return info(desk);
+    return await info(desk);
   }
 
   it.each<[string, Deviation]>([

@@ -54,6 +54,10 @@ describe("a calendar that cannot be read", () => {
     ],
     "20,000 element names": [bad.xml(elements(20_000, (index) => `<d:n${index.toString(36)}/>`)), NOT_CALDAV],
     "elements 100,000 deep": [bad.xml(`<d:multistatus xmlns:d="DAV:">${"<d:a>".repeat(40_000)}`), NOT_CALDAV],
+    "a reference to a character that XML forbids": [
+      bad.body((text) => text.replace("SUMMARY:one", "SUMMARY:&#1;&#0;one")),
+      NOT_CALDAV,
+    ],
     "a body without end": [bad.endless("<d:response>"), /larger than 262144 bytes/],
     "spaces without end before the XML": [bad.endless(" "), /larger than 262144 bytes/],
     "an error page without end": [bad.endless("<p>", 500), /\(status 500\)/],
@@ -130,6 +134,15 @@ describe("a calendar that is read although the answer is odd", () => {
         (_all, open: string, data: string, close: string) => open + edit(data) + close,
       ),
     );
+  /** As `C:expand` would answer: occurrences of their own, in UTC, without the rule. */
+  const expanded = (data: string): string => {
+    const one = /BEGIN:VEVENT.*?END:VEVENT/s.exec(data)?.[0] ?? "";
+    const on = (day: string): string =>
+      one
+        .replace("SUMMARY", `RECURRENCE-ID:202609${day}T090000Z\nSUMMARY`)
+        .replaceAll("20260914T", `202609${day}T`);
+    return data.replace(one, `${on("14")}\n${on("16")}`);
+  };
   const CASES: Record<string, [Deviation, Partial<Listed> & { seen: string[] }]> = {
     "the content type is text/html": [bad.header("content-type", "text/html"), { seen: all }],
     "there is no content type": [bad.header("content-type", undefined), { seen: all }],
@@ -215,6 +228,20 @@ describe("a calendar that is read although the answer is odd", () => {
     "one entry is a folder": [
       bad.hrefs((href) => (href.includes("one") ? `${href}/` : href)),
       { seen: ["two"], missing: 1 },
+    ],
+    "control characters stand in a text": [
+      bodies((data) => data.replace("SUMMARY:", "SUMMARY:\u0001\u0000\u001b[31m")),
+      { seen: ["[31mone", "[31mtwo"] },
+    ],
+    "it is in Latin-1": [
+      bad.bytes((whole) =>
+        Buffer.from(whole.toString().replace("SUMMARY:one", "SUMMARY:on\u00e9"), "latin1"),
+      ),
+      { seen: ["on\ufffd", "two"] },
+    ],
+    "the server expanded a series by itself": [
+      bodies((data) => (data.includes("SUMMARY:one") ? expanded(data) : data)),
+      { seen: ["one", "two", "one"] },
     ],
     "one entry is a task": [
       bodies((data) => (data.includes("SUMMARY:one") ? data.replaceAll("VEVENT", "VTODO") : data)),
