@@ -38,7 +38,7 @@ export type Config = {
   allowedHosts: readonly AllowedHost[];
   allow: NameList | undefined;
   deny: NameList | undefined;
-  /** Whether guarded tools show a dialog; without one they take a second call with a one-time code. */
+  /** Whether guarded tools show a dialog; without one they take the two-call token. */
   elicitation: boolean;
 };
 
@@ -89,7 +89,7 @@ export const VARIABLES: readonly Variable[] = [
   },
   {
     name: "ELICITATION",
-    meaning: "false: no dialogs; guarded tools then need a second call with a one-time code",
+    meaning: "false: no dialogs; guarded tools fall back to the two-call token",
     fallback: "true",
   },
 ];
@@ -125,7 +125,7 @@ export function readConfig(env: Environment): Config {
 
 /** What a person who runs the server must know while no dialogs are shown. */
 export const DIALOGS_OFF =
-  "ELICITATION=false: nobody is asked; a tool that would ask acts on a second call with a one-time code.";
+  "ELICITATION=false: nobody is asked; guarded tools fall back to the two-call token.";
 
 /** Which variables are still to be set, for the person who runs the server. */
 export function missingText({ missing }: Pick<Config, "missing">): string {

@@ -9,7 +9,7 @@ const PROGRAM = {
   name: NAME,
   version: manifest.version,
   summary:
-    "An MCP server for events, tasks and journal entries over CalDAV. A person is asked before anything is deleted.",
+    "An MCP server for the events of calendars over CalDAV. A person is asked before anything is deleted.",
   variables: VARIABLES,
 };
 

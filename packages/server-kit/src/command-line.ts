@@ -11,7 +11,7 @@ export type Command =
   /** One line that says what is wrong and what is valid; exit code 1. */
   | { kind: "wrong"; message: string };
 
-const FLAGS = ["--help", "--version", "--check", "--check --json", "--tools", "--demo"];
+const FLAGS = ["--help (-h)", "--version (-v)", "--check", "--check --json", "--tools", "--demo"];
 const VALID = `Valid are: ${FLAGS.join(", ")}; without any of them the server runs on standard input and output.`;
 const ALIASES = new Map([
   ["-h", "--help"],
@@ -92,8 +92,8 @@ const USAGE: readonly [flags: string, meaning: string][] = [
   ["--check [--json]", "Connect, say what was found and what will not work; exit code 0 or 1."],
   ["--tools", "List the tools."],
   ["--demo", "Run on sample data in memory, without an account."],
-  ["--version", "Print the version."],
-  ["--help", "Print this text."],
+  ["--version, -v", "Print the version."],
+  ["--help, -h", "Print this text."],
 ];
 
 export type Program = {
@@ -133,6 +133,13 @@ export const renderTools = (tools: readonly Listable[]): string => {
       `${tool.essential ? "*" : " "} ${tool.name.padEnd(width)}  ${kindOf(tool).padEnd(6)}  ${tool.title}`,
   );
   const asking = tools.filter((tool) => tool.guarded).length;
-  const legend = `${tools.length} tools; ${asking} ask a person before they act; * = in the preset "essential".`;
+  const legend = `${counted(tools.length)}; ${asksFirst(asking)}; * = in the preset "essential".`;
   return [...lines, "", legend, ""].join("\n");
+};
+
+const counted = (tools: number): string => (tools === 1 ? "1 tool" : `${tools} tools`);
+
+const asksFirst = (tools: number): string => {
+  if (tools === 0) return "none asks a person before it acts";
+  return tools === 1 ? "1 asks a person before it acts" : `${tools} ask a person before they act`;
 };

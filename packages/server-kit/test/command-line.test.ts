@@ -34,7 +34,9 @@ describe("the command line", () => {
     const command = parseCommandLine(argv);
     if (command.kind !== "wrong") throw new Error("expected a refusal");
     expect(command.message).toContain(reason);
-    expect(command.message).toContain("--help, --version, --check, --check --json, --tools, --demo");
+    expect(command.message).toContain(
+      "--help (-h), --version (-v), --check, --check --json, --tools, --demo",
+    );
     expect(command.message).not.toContain("hunter2");
     expect(command.message).not.toContain("\n");
   });
@@ -81,6 +83,21 @@ describe("the help", () => {
 describe("the list of tools", () => {
   const base = { destructiveHint: false, idempotentHint: true, openWorldHint: false };
 
+  it.each([
+    [[], '0 tools; none asks a person before it acts; * = in the preset "essential".'],
+    [[true], '1 tool; 1 asks a person before it acts; * = in the preset "essential".'],
+    [[true, true], '2 tools; 2 ask a person before they act; * = in the preset "essential".'],
+  ])("counts in plain grammar: %j", (guarded, legend) => {
+    const tools = guarded.map((asks, at) => ({
+      name: `tool_${at}`,
+      title: "Tool",
+      essential: false,
+      guarded: asks,
+      annotations: { ...base, readOnlyHint: false },
+    }));
+    expect(renderTools(tools)).toContain(`\n${legend}\n`);
+  });
+
   it("says of each whether it reads, writes or asks, and which are essential", () => {
     const text = renderTools([
       {
@@ -111,7 +128,7 @@ describe("the list of tools", () => {
         "  create  writes  Create",
         "  delete  asks    Delete",
         "",
-        '3 tools; 1 ask a person before they act; * = in the preset "essential".',
+        '3 tools; 1 asks a person before it acts; * = in the preset "essential".',
         "",
       ].join("\n"),
     );
