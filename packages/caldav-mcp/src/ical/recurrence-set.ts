@@ -101,7 +101,7 @@ export function recurrenceSet(
       const own = inOwnForm(time);
       return { time: own, key: keyOf(own), length };
     })
-    .sort((a, b) => a.key - b.key);
+    .sort((a, b) => a.key - b.key || Number(a.length === undefined) - Number(b.length === undefined));
   const seriesStart: SeriesStart = { wall: start.wall, instant: first.key, zone: clock, allDay };
 
   return {
@@ -171,23 +171,22 @@ function wallOfTime(time: EntryTime, viewer: Zone): number {
   return fixed ? wallAt(instantOfTime(time, viewer), viewer) : time.wall;
 }
 
-/** Merges ordered sources; of several instances at one key the first one with an own length stays. */
+/**
+ * Merges ordered sources; of several instances at one key the one with an own length stays. An instance is handed out
+ * before its source is asked for the next one, which may never come.
+ */
 function* inOrder(sources: readonly Iterable<BaseInstance>[]): Generator<BaseInstance> {
   const heads = sources
     .map((source) => source[Symbol.iterator]())
     .map((iterator) => ({ iterator, next: iterator.next() }));
   for (;;) {
-    let key = Number.POSITIVE_INFINITY;
-    for (const { next } of heads) if (next.done !== true) key = Math.min(key, next.value.key);
-    if (key === Number.POSITIVE_INFINITY) return;
-    let chosen: BaseInstance | undefined;
-    for (const head of heads) {
-      while (head.next.done !== true && head.next.value.key === key) {
-        if (chosen === undefined || (chosen.length === undefined && head.next.value.length !== undefined))
-          chosen = head.next.value;
-        head.next = head.iterator.next();
-      }
-    }
-    if (chosen !== undefined) yield chosen;
+    const current = heads.flatMap(({ next }) => (next.done === true ? [] : [next.value]));
+    const key = Math.min(...current.map((instance) => instance.key));
+    const here = current.filter((instance) => instance.key === key);
+    const chosen = here.find(({ length }) => length !== undefined) ?? here[0];
+    if (chosen === undefined) return;
+    yield chosen;
+    for (const head of heads)
+      while (head.next.done !== true && head.next.value.key === key) head.next = head.iterator.next();
   }
 }

@@ -1,19 +1,30 @@
 import { civilDate, DAY, dayNumber, dayOfWall, weekdayOf } from "../../src/ical/civil.ts";
-import type { Rule } from "../../src/ical/rule.ts";
+import type { Frequency, Rule } from "../../src/ical/rule.ts";
 
 /**
- * The instances of a rule by definition, slowly: every day of a span is put into its period and tested, and BYSETPOS
- * picks from the whole period. An independent reading of RFC 5545 to hold the walk to; calendar frequencies only.
+ * The instances of a rule by definition, slowly: every time of a span that the rule could name is put into its period
+ * and tested, and BYSETPOS picks from the whole period. An independent reading of RFC 5545 to hold the walk to, on a
+ * clock that never changes.
  */
 export function bruteForce(rule: Rule, startWall: number, days: number): number[] {
   const startDay = dayOfWall(startWall);
-  const first = dayNumber(civilDate(startDay).year, 1, 1) - 7;
+  const unit = UNITS[rule.frequency];
+  const first = unit === undefined ? dayNumber(civilDate(startDay).year, 1, 1) - 7 : startDay;
   const periods = new Map<number, number[]>();
   // A year more, so that BYSETPOS sees the last period whole.
-  for (let day = first; day < startDay + days + 366; day += 1) {
-    const period = periodOf(rule, day, startDay);
-    if (period === undefined || !matches(rule, day, startDay)) continue;
-    periods.set(period, [...(periods.get(period) ?? []), ...timesOn(rule, day, startWall)]);
+  const last = startDay + days + (unit === undefined ? 366 : 0);
+  for (let day = first; day < last; day += 1) {
+    if (!matches(rule, day, startDay)) continue;
+    for (const wall of timesOn(rule, day, startWall)) {
+      const period =
+        unit === undefined
+          ? periodOf(rule, day, startDay)
+          : wholeSteps(Math.floor(wall / unit) - Math.floor(startWall / unit), rule.interval);
+      if (period === undefined) continue;
+      const set = periods.get(period);
+      if (set === undefined) periods.set(period, [wall]);
+      else set.push(wall);
+    }
   }
   const picked = [...periods.values()].flatMap((set) => {
     const ordered = set.toSorted((a, b) => a - b);
@@ -28,6 +39,12 @@ export function bruteForce(rule: Rule, startWall: number, days: number): number[
   return [startWall, ...later].slice(0, rule.count ?? Number.POSITIVE_INFINITY);
 }
 
+const UNITS: Partial<Record<Frequency, number>> = { HOURLY: 3_600_000, MINUTELY: 60_000, SECONDLY: 1000 };
+
+function wholeSteps(elapsed: number, interval: number): number | undefined {
+  return elapsed < 0 || elapsed % interval !== 0 ? undefined : elapsed;
+}
+
 function periodOf(rule: Rule, day: number, startDay: number): number | undefined {
   const [date, start] = [civilDate(day), civilDate(startDay)];
   const weekOf = (some: number): number => Math.floor((some + 3 - rule.weekStart) / 7);
@@ -37,7 +54,7 @@ function periodOf(rule: Rule, day: number, startDay: number): number | undefined
     WEEKLY: weekOf(day) - weekOf(startDay),
     DAILY: day - startDay,
   }[rule.frequency as string];
-  return elapsed === undefined || elapsed < 0 || elapsed % rule.interval !== 0 ? undefined : elapsed;
+  return elapsed === undefined ? undefined : wholeSteps(elapsed, rule.interval);
 }
 
 function matches(rule: Rule, day: number, startDay: number): boolean {
@@ -64,6 +81,12 @@ function matches(rule: Rule, day: number, startDay: number): boolean {
     )
       return false;
   }
+  if (rule.byWeekNo.length > 0) {
+    const { week, weeks } = weekOfYear(day, rule.weekStart);
+    if (!rule.byWeekNo.some((n) => n === week || n === week - weeks - 1)) return false;
+    if (rule.byDay.length + rule.byMonthDay.length + rule.byYearDay.length === 0)
+      return weekdayOf(day) === weekdayOf(startDay);
+  }
   if (named) return true;
   if (rule.frequency === "WEEKLY") return weekdayOf(day) === weekdayOf(startDay);
   if (rule.frequency === "MONTHLY") return dayOfMonth === start.day;
@@ -72,11 +95,31 @@ function matches(rule: Rule, day: number, startDay: number): boolean {
   return true;
 }
 
+/** Whether the rule steps through hours (0), minutes (1) or seconds (2), and so leaves none of them out. */
+function isStepped({ frequency }: Rule, part: number): boolean {
+  const finest = ["HOURLY", "MINUTELY", "SECONDLY"].indexOf(frequency);
+  return finest >= part;
+}
+
+/** Counted week by week: the first one with four days or more in its year is week 1. */
+function weekOfYear(day: number, weekStart: number): { week: number; weeks: number } {
+  const start = day - ((weekdayOf(day) - weekStart + 7) % 7);
+  const yearOf = (weekBegin: number): number => civilDate(weekBegin + 3).year;
+  const year = yearOf(start);
+  let week = 1;
+  while (yearOf(start - 7 * week) === year) week += 1;
+  let weeks = week;
+  while (yearOf(start + 7 * (weeks - week + 1)) === year) weeks += 1;
+  return { week, weeks };
+}
+
+const upTo = (count: number): number[] => Array.from({ length: count }, (_, index) => index);
+
 function timesOn(rule: Rule, day: number, startWall: number): number[] {
   const clock = startWall - dayOfWall(startWall) * DAY;
   const own = [Math.floor(clock / 3_600_000), Math.floor(clock / 60_000) % 60, Math.floor(clock / 1000) % 60];
   const [hours, minutes, seconds] = [rule.byHour, rule.byMinute, rule.bySecond].map((list, index) =>
-    list.length > 0 ? list : [own[index] ?? 0],
+    list.length > 0 ? list : isStepped(rule, index) ? upTo(index === 0 ? 24 : 60) : [own[index] ?? 0],
   );
   const times: number[] = [];
   for (const hour of hours ?? [])
