@@ -1,5 +1,4 @@
 import type { GuardedFetch } from "server-kit";
-import { createObject, deleteObject, updateObject } from "tsdav";
 import { CaldavError } from "../errors.ts";
 import type { Window } from "../ical/types.ts";
 import { freeBusyBody, propfindBody, type Property, type Report, reportBody } from "./bodies.ts";
@@ -117,6 +116,7 @@ export function createDavClient({ fetch, ceilings = CEILINGS }: DavClientOptions
     get,
 
     put: async (url, text, condition, call) => {
+      const { createObject, updateObject } = await import("tsdav");
       const headers = { "Content-Type": "text/calendar; charset=utf-8" };
       if ("ifMatch" in condition)
         return settled(
@@ -143,6 +143,7 @@ export function createDavClient({ fetch, ceilings = CEILINGS }: DavClientOptions
     },
 
     delete: async (url, { ifMatch }, call) => {
+      const { deleteObject } = await import("tsdav");
       await settled(
         exchange.write((send) => deleteObject({ url: url.href, etag: ifMatch, fetch: send }), call),
         async () => deleted(await standing(url, call), ifMatch),

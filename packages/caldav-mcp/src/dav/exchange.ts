@@ -1,9 +1,9 @@
 import { type Budget, type GuardedFetch, HttpFailure } from "server-kit";
-import { davRequest } from "tsdav";
 import type { Body } from "./bodies.ts";
 import { readStrongETag } from "./etag.ts";
-import { type Multistatus, readLongMultistatus } from "./multistatus.ts";
-import { failureOf, refusalOf } from "./refusals.ts";
+import { isSamePlace } from "./href.ts";
+import { type Multistatus, readLongMultistatus, readMultistatus } from "./multistatus.ts";
+import { failureOf, isRefusedBeforehand, refusalOf } from "./refusals.ts";
 import { type Written, WriteUnsettled } from "./settle.ts";
 
 /** What a request may cost; the last argument of every method. */
@@ -38,9 +38,6 @@ const WRITTEN = new Set([200, 201, 204]);
 /** Only a precondition is looked for in the answer to a write. */
 const MAX_WRITE_ANSWER = 65_536;
 
-/** Statuses of 500 and above that say that nothing was done; after the others somebody gave up on the way. */
-const NOT_DONE = new Set([501, 503, 505, 507, 508, 511]);
-
 /** Nextcloud shows calendars subscribed to elsewhere as readable ones to clients that send this (F20). */
 const READ_HEADERS = { "X-NC-CalDAV-Webcal-Caching": "On" };
 
@@ -50,6 +47,8 @@ export function createExchange(fetch: GuardedFetch, ceilings: Ceilings): Exchang
    * broken XML for success and is quadratic.
    */
   async function ask(url: URL, { method, body, depth }: Question, call: DavCall): Promise<Response> {
+    // Loaded with the first request: a server that is only started and asked for its tools does without.
+    const { davRequest } = await import("tsdav");
     let answer: Response | undefined;
     await davRequest({
       url: url.href,
@@ -99,9 +98,10 @@ export function createExchange(fetch: GuardedFetch, ceilings: Ceilings): Exchang
       throw failureOf(error, "write");
     });
     if (answer === undefined) return { etag: undefined };
-    if (isOpen(answer.status)) throw new WriteUnsettled(answer.status);
     const text = await answer.text();
-    if (!WRITTEN.has(answer.status)) throw refusalOf(answer.status, "write", text);
+    const refused = refusalIn(answer, text);
+    if (refused !== undefined) throw refusalOf(refused, "write", text);
+    if (!WRITTEN.has(answer.status)) throw new WriteUnsettled(answer.status);
     // Login pages and captive portals answer everything with 200 and a page.
     if (answer.status === 200 && text.trim() !== "") throw new WriteUnsettled(200);
     return { etag: readStrongETag(answer.headers.get("etag")) };
@@ -128,12 +128,26 @@ export function createExchange(fetch: GuardedFetch, ceilings: Ceilings): Exchang
 }
 
 /**
- * Whether a write may have been carried out all the same. A 207 holds statuses inside, most of them failures, and other
- * kinds of success promise nothing: what stands there afterwards is the only proof.
+ * The status that says a write was refused before it was acted on: the answer's own, or the one that a 207 gives for
+ * this very address. Undefined when that is not certain; what stands there afterwards is then the only proof.
  */
-function isOpen(status: number): boolean {
-  if (status < 300) return !WRITTEN.has(status);
-  return status === 408 || (status >= 500 && !NOT_DONE.has(status));
+function refusalIn(answer: Response, text: string): number | undefined {
+  if (answer.status !== 207) return isRefusedBeforehand(answer.status) ? answer.status : undefined;
+  const asked = URL.parse(answer.url);
+  const statuses = asked === null ? [] : statusesOf(asked, text);
+  return statuses.every((status) => status !== undefined && isRefusedBeforehand(status))
+    ? statuses[0]
+    : undefined;
+}
+
+/** What a multistatus says of one address; nothing when it is cut off or no multistatus at all. */
+function statusesOf(url: URL, text: string): (number | undefined)[] {
+  try {
+    const { responses } = readMultistatus(text, { baseUrl: url });
+    return responses.filter((response) => isSamePlace(response.url, url)).map(({ status }) => status);
+  } catch {
+    return [];
+  }
 }
 
 function addressOf(answer: Response, asked: URL): URL {
