@@ -1,8 +1,12 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { screenFor } from "./draw.ts";
 import { personAtTerminal, scriptedPerson, type Say } from "./person.ts";
 import { runDemo } from "./run.ts";
 import { openSampleCalendar } from "./sample.ts";
+
+/** The guard takes an answer within 300 ms for one that nobody gave. */
+const SCRIPT_READS_MS = 350;
 
 const program = fileURLToPath(import.meta.resolve("caldav-mcp/dist/cli.js"));
 const screen = screenFor(process.stdout, process.env["NO_COLOR"]);
@@ -20,7 +24,7 @@ const person = atTerminal
         process.exit(130);
       },
     })
-  : scriptedPerson(screen, say);
+  : scriptedPerson(screen, say, () => pause(SCRIPT_READS_MS));
 
 try {
   const now = Date.now();

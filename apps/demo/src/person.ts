@@ -23,9 +23,10 @@ export function personAtTerminal(streams: {
   screen: Screen;
   interrupted(): void;
 }): Person {
-  const { screen } = streams;
-  const say: Say = (text) => streams.output.write(`${text}\n`);
-  const lines = createInterface({ input: streams.input, output: streams.output, terminal: true });
+  const { input, output, screen } = streams;
+  const say: Say = (text) => output.write(`${text}\n`);
+  // Without a history: the up-arrow must not bring back a yes that was typed for another question.
+  const lines = createInterface({ input, output, terminal: true, historySize: 0 });
   lines.on("SIGINT", () => streams.interrupted());
   let open = true;
   const closed = new Promise<undefined>((resolve) => {
@@ -59,17 +60,22 @@ export function personAtTerminal(streams: {
   };
 }
 
-/** Answers no to each question and yes when it is put again, and shows both on the screen. */
-export function scriptedPerson(screen: Screen, say: Say): Person {
+/**
+ * Answers no to each question and yes when it is put again, and shows both on the screen.
+ *
+ * @param reading - awaited before each answer: one that comes at once counts as nobody's
+ */
+export function scriptedPerson(screen: Screen, say: Say, reading: () => Promise<void>): Person {
   let asked = 0;
   return {
     rounds: 2,
-    answer(dialog) {
+    async answer(dialog) {
       asked += 1;
       const choice = asked % 2 === 1 ? dialog.choices[0] : dialog.choices.at(-1);
       say(drawDialog(screen, dialog));
+      await reading();
       say(paragraph(screen, `(from the script) ${choice ?? "closed"}`, 2));
-      return Promise.resolve(choice);
+      return choice;
     },
     pause: () => Promise.resolve(),
     leave: () => {},

@@ -58,6 +58,17 @@ describe("a person at the terminal", () => {
     expect(await person.answer(dialog)).toBeUndefined();
   });
 
+  it("gets no earlier answer back with the up-arrow", async () => {
+    const { person, type } = terminal();
+    const first = person.answer(dialog);
+    type("2\n");
+    expect(await first).toBe("Yes, delete it");
+    const second = person.answer(dialog);
+    type("\u001B[A\u0010\n");
+    expect(await second).toBeUndefined();
+    person.leave();
+  });
+
   it("ends the demo with Ctrl-C and never answers for the person", async () => {
     const { person, type, interrupts } = terminal();
     let answered = false;
@@ -73,9 +84,10 @@ describe("a person at the terminal", () => {
 describe("the script", () => {
   it("says no first and yes when the question is put again", async () => {
     const said: string[] = [];
-    const person = scriptedPerson(screen, (text) => said.push(text));
+    const reading = async () => void said.push("(reads)");
+    const person = scriptedPerson(screen, (text) => said.push(text), reading);
     expect(await person.answer(dialog)).toBe("No, keep it");
     expect(await person.answer(dialog)).toBe("Yes, delete it");
-    expect(said.join("\n")).toContain("(from the script) No, keep it");
+    expect(said.slice(1, 3)).toEqual(["(reads)", "  (from the script) No, keep it"]);
   });
 });

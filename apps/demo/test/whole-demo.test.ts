@@ -25,6 +25,8 @@ describe("the demo without a terminal", () => {
     expect(shown.match(/nothing was touched/g)).toHaveLength(7);
     expect(shown.match(/one occurrence is gone, the series stays/g)).toHaveLength(3);
     expect(shown.match(/this entry is gone, and only this one/g)).toHaveLength(4);
+    expect(shown.match(/The person said no\. Nothing was changed\./g)).toHaveLength(6);
+    expect(shown).not.toContain("faster than anybody reads");
     expect(shown).toContain("all 3 of its occurrences");
     expect(shown.split("\n").filter((line) => line.length > 80)).toEqual([]);
   });

@@ -74,10 +74,9 @@ describe("the page When no question appears", () => {
   });
 
   it("names the limits that hold", () => {
-    for (const [name, value] of Object.entries(DEFAULT_LIMITS)) {
-      // How many questions fit into memory is nothing that a caller meets.
-      if (name !== "pending") expect(page).toContain(`\`limits.${name}\` (${value})`);
-    }
+    // How many questions fit into memory is nothing that a caller meets.
+    const { pending: _pending, ...met } = DEFAULT_LIMITS;
+    for (const [name, value] of Object.entries(met)) expect(page).toContain(`\`limits.${name}\` (${value})`);
     expect(page).toContain(declinedLead(40_000));
   });
 });
