@@ -64,7 +64,7 @@ describe("a person at the terminal", () => {
     type("2\n");
     expect(await first).toBe("Yes, delete it");
     const second = person.answer(dialog);
-    type("\u001B[A\u0010\n");
+    type("\u001B[A\n");
     expect(await second).toBeUndefined();
     person.leave();
   });
