@@ -11,15 +11,27 @@ const OPEN = /most likely not carried out/;
 
 describe("a write that the server did not carry out", () => {
   const CASES: Record<string, [Deviation, RegExp]> = {
-    "200 with a login page": [bad.html(200), UNTOUCHED],
-    "202": [bad.says(202), UNTOUCHED],
-    "207": [bad.says(207), UNTOUCHED],
+    "200 with a login page": [bad.html(200), OPEN],
+    "202": [bad.says(202), OPEN],
+    "207": [bad.says(207), OPEN],
     "207 with a 412 inside": [bad.inside(412), UNTOUCHED],
+    "207 with a 502 inside": [bad.inside(502), OPEN],
+    "207 with a 403 for another entry": [
+      bad.both(
+        bad.hrefs(() => "/calendars/ada/events/z.ics"),
+        bad.inside(403),
+      ),
+      OPEN,
+    ],
+    "302 to a login page": [bad.redirect("/login"), OPEN],
+    "303": [bad.redirect("/calendars/ada/events/", 303), OPEN],
+    "408": [bad.says(408), OPEN],
+    "499": [bad.says(499), OPEN],
     "a redirect to another host": [bad.redirect("http://127.0.0.1:9/", 307), UNTOUCHED],
     "a redirect on the same host": [bad.redirect("/calendars/ada/other/", 308), UNTOUCHED],
     "304": [
       async () => ({ ...(await bad.says(304)({} as never, {} as never)), body: Buffer.alloc(0) }),
-      UNTOUCHED,
+      OPEN,
     ],
     "400": [bad.says(400), UNTOUCHED],
     "401": [bad.says(401), UNTOUCHED],
@@ -29,14 +41,14 @@ describe("a write that the server did not carry out", () => {
     "412": [bad.says(412), UNTOUCHED],
     "423": [bad.says(423), UNTOUCHED],
     "429 with a time": [bad.says(429, { headers: { "retry-after": "0" } }), UNTOUCHED],
-    "500": [bad.says(500), UNTOUCHED],
+    "500": [bad.says(500), OPEN],
     "501": [bad.says(501), UNTOUCHED],
-    "502": [bad.says(502), UNTOUCHED],
-    "503 with a time": [bad.says(503, { headers: { "retry-after": "0" } }), UNTOUCHED],
-    "504": [bad.says(504), UNTOUCHED],
+    "502": [bad.says(502), OPEN],
+    "503 with a time": [bad.says(503, { headers: { "retry-after": "0" } }), OPEN],
+    "504": [bad.says(504), OPEN],
     "507": [bad.says(507), UNTOUCHED],
     "an error without end": [bad.endless("<p>", 403), UNTOUCHED],
-    "a bomb": [bad.bomb("gzip", 500), UNTOUCHED],
+    "a bomb": [bad.bomb("gzip", 500), OPEN],
     "a hang-up": [bad.hangUp, OPEN],
     silence: [bad.neverAnswers, OPEN],
   };
@@ -65,7 +77,12 @@ describe("a write that the server carried out", () => {
     "it says 207": bad.doneBut(bad.says(207)),
     "it says 500": bad.doneBut(bad.says(500)),
     "it says 502": bad.doneBut(bad.says(502)),
+    "it says 503": bad.doneBut(bad.says(503)),
+    "it says 503 with a time": bad.doneBut(bad.says(503, { headers: { "retry-after": "0" } })),
     "it says 504": bad.doneBut(bad.says(504)),
+    "it says 504 without end": bad.doneBut(bad.endless("<p>", 504)),
+    "it says 302": bad.doneBut(bad.redirect("/calendars/ada/events/")),
+    "it says 408": bad.doneBut(bad.says(408)),
     "it says 200 with a page": bad.doneBut(bad.html(200)),
     "it says 200 without end": bad.doneBut(bad.endless("<p>", 200)),
     "it says 200 with a bomb": bad.doneBut(bad.bomb("br", 200)),
@@ -92,6 +109,28 @@ describe("a write that the server carried out", () => {
     expect(state(desk, what)).toBe("deleted");
     expect(shown(result)["deleted"]).toBe(1);
     expect(desk.proxy.count({ method: WRITES[what].method })).toBe(1);
+  });
+});
+
+describe("a write that the server carries out after a gateway has answered for it", () => {
+  const rows = [202, 207, 303, 408, 499, 500, 502, 503, 504, 524].flatMap((status) =>
+    WHATS.map((what) => ({ status, what })),
+  );
+
+  it.each(rows)("of $what with $status is not reported as changing nothing", async ({ status, what }) => {
+    await using desk = await openDesk({ script: ["yes"] });
+    seed(desk);
+    let late: () => Promise<unknown> = () => Promise.reject(new Error("Nothing was sent."));
+    desk.proxy.bend({ method: WRITES[what].method }, async (asked, forward) => {
+      late = () => forward(asked);
+      return bad.says(status)(asked, forward);
+    });
+    const result = await remove(desk, what);
+    await late();
+    expect(state(desk, what)).toBe("deleted");
+    expect(result.isError).toBe(true);
+    expect(textOf(result)).toMatch(OPEN);
+    expect(textOf(result)).not.toMatch(UNTOUCHED);
   });
 });
 

@@ -231,7 +231,7 @@ describe("a calendar that is read although the answer is odd", () => {
     ],
     "control characters stand in a text": [
       bodies((data) => data.replace("SUMMARY:", "SUMMARY:\u0001\u0000\u001b[31m")),
-      { seen: ["[31mone", "[31mtwo"] },
+      { seen: ["␛[31mone", "␛[31mtwo"] },
     ],
     "it is in Latin-1": [
       bad.bytes((whole) =>
