@@ -1,11 +1,12 @@
-// What a user gets: packs confirm-guard and caldav-mcp, installs both tarballs in an empty folder without a network,
-// and talks to the installed caldav-mcp on both protocol eras. Runs under whatever Node starts it, so that one
+// What a user gets: packs confirm-guard and caldav-mcp, installs both tarballs in an empty folder without a network, looks
+// at what is in them, and talks to the installed caldav-mcp on both protocol eras. Runs under whatever Node starts it, so that one
 // machine can check several (`npx -y -p node@26 node scripts/packed-check.mjs`). The packages must be built.
 import assert from "node:assert/strict";
 import { spawn, spawnSync } from "node:child_process";
 import {
   constants,
   accessSync,
+  existsSync,
   mkdtempSync,
   readFileSync,
   readdirSync,
@@ -65,7 +66,10 @@ function checkContents(installed) {
       !JSON.stringify(manifest).includes("workspace:"),
       `${name} names the workspace in its manifest`,
     );
-    assert.deepEqual(Object.keys(manifest.dependencies ?? {}), [], `${name} has runtime dependencies`);
+    for (const field of ["dependencies", "devDependencies", "scripts"]) {
+      assert.equal(manifest[field], undefined, `the packed manifest of ${name} has ${field}`);
+    }
+    checkLinks(folder, files);
     const stray = files.filter((file) => /\.tsbuildinfo$|\.test\.|(^|[\\/])test[\\/]/.test(file));
     assert.deepEqual(stray, [], `${name} packs files that nobody needs`);
   }
@@ -79,9 +83,31 @@ function checkContents(installed) {
   for (const name of ["ical.js", "zod", "@modelcontextprotocol/server"]) {
     assert.ok(notices.includes(`\n${name} `), `the licence of ${name} is missing from the notices`);
   }
+  const page = "When no question appears";
+  for (const file of ["confirm-guard/docs/no-question.md", "caldav-mcp/dist/no-question.md"]) {
+    const text = readFileSync(join(installed, file), "utf8");
+    assert.ok(text.startsWith(`# ${page}\n`), `${file} is not the page that answers cite`);
+  }
+  for (const name of published) {
+    const readme = readFileSync(join(installed, name, "README.md"), "utf8");
+    assert.ok(readme.includes(`## ${page}\n`), `the README of ${name} does not say where "${page}" is`);
+  }
   const bin = join(installed, "caldav-mcp", "dist", "cli.js");
   assert.ok(readFileSync(bin, "utf8").startsWith("#!/usr/bin/env node\n"), "cli.js has lost its first line");
   if (!windows) accessSync(bin, constants.X_OK);
+}
+
+/** A document of a package may only link to what is in the package. */
+function checkLinks(folder, files) {
+  for (const file of files.filter((name) => name.endsWith(".md"))) {
+    const links = readFileSync(join(folder, file), "utf8").matchAll(/\]\((?!https?:|#)([^)#]+)/g);
+    for (const [, target] of links) {
+      assert.ok(
+        existsSync(join(folder, dirname(file), target)),
+        `${file} links to ${target}, which is not packed`,
+      );
+    }
+  }
 }
 
 function checkImport(folder) {
