@@ -11,6 +11,7 @@ const WAIT_MS = 5_000;
 /** Where the live state goes. */
 const MARK = "<the state>";
 const CALL = { name: TOOL, arguments: { id: "e1" } };
+const HONEST = { ...CALL, inputResponses: { confirm: ANSWER } };
 const ELICITATION = "io.modelcontextprotocol/clientCapabilities";
 
 const WORDS = [
@@ -56,11 +57,18 @@ export const adapterTargets: Target[] = [
 async function openRetries(): Promise<Session<unknown>> {
   const { factory, acts } = guardedServer();
   const raw = await connectRaw({ factory }, { era: "2026", waitMs: WAIT_MS });
+  const ask = async (): Promise<string> =>
+    String((await raw.request("tools/call", CALL)).result?.["requestState"]);
+  await raw.request("tools/call", { ...HONEST, requestState: await ask() });
+  assert.deepEqual(
+    acts,
+    [CALL.arguments.id],
+    "The honest answer does not act, so that nothing here could fail.",
+  );
   return {
     cases: calls({ requestState: MARK }),
     check: async (drawn) => {
-      const { result } = await raw.request("tools/call", CALL);
-      const state = String(result?.["requestState"]);
+      const state = await ask();
       const before = acts.length;
       const params = asPart(
         JSON.parse((JSON.stringify(drawn) ?? "null").replaceAll(MARK, state)),
@@ -84,6 +92,13 @@ async function openPushes(): Promise<Session<{ params: unknown; answer: unknown 
   raw.onRequest(({ id }) => {
     if (id !== undefined) void raw.reply(id, reply);
   });
+  reply = ANSWER;
+  await raw.request("tools/call", CALL);
+  assert.deepEqual(
+    acts,
+    [CALL.arguments.id],
+    "The honest answer does not act, so that nothing here could fail.",
+  );
   return {
     cases: fc.record({
       params: calls({ requestState: "cg1.00000000.e30.x" }),
@@ -101,7 +116,7 @@ async function openPushes(): Promise<Session<{ params: unknown; answer: unknown 
 
 /** Calls around a valid one that carries its answer. */
 function calls(more: Record<string, unknown>): fc.Arbitrary<unknown> {
-  const valid: unknown = { ...CALL, ...more, inputResponses: { confirm: ANSWER } };
+  const valid: unknown = { ...HONEST, ...more };
   return mutatedJson(fc.constant(valid), [...WORDS, MARK]);
 }
 
