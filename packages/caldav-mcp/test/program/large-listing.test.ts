@@ -65,12 +65,12 @@ function slowness(): number {
 async function listMeasured(connection: Connection) {
   await connection.callTool("list_calendars");
   const asked = performance.now();
-  let running = true;
+  const listingDone = new AbortController();
   const listing = connection
     .callTool("list_events", { from: "2026-09-14", to: "2026-09-20", limit: 500 })
-    .finally(() => (running = false));
+    .finally(() => listingDone.abort());
   let longestWait = 0;
-  while (running) {
+  while (!listingDone.signal.aborted) {
     const pinged = performance.now();
     await connection.listTools();
     longestWait = Math.max(longestWait, performance.now() - pinged);
