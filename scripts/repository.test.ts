@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { homedir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -83,7 +83,16 @@ describe("every package that is published", () => {
 });
 
 describe("docs/dependencies.md", () => {
-  const rows = [...read("docs/dependencies.md").matchAll(/^\| `([^`]+)` \| (\S+) \| ([^|]+?) \|/gm)].map(
+  it("is held against every package of the workspace", () => {
+    const folders = ["packages", "apps"].flatMap((kind) =>
+      readdirSync(join(root, kind))
+        .map((name) => `${kind}/${name}`)
+        .filter((folder) => existsSync(join(root, folder, "package.json"))),
+    );
+    expect(manifests.map(([folder]) => folder).toSorted()).toEqual([".", ...folders].toSorted());
+  });
+
+  const rows = [...read("docs/dependencies.md").matchAll(/^\| `([^`]+)` \| ([^|]+?) \| ([^|]+?) \|/gm)].map(
     ([, name = "", version = "", licence = ""]) => ({ name, version, licence }),
   );
   const wanted = manifests.flatMap(([folder, manifest]) =>
@@ -125,6 +134,37 @@ describe("docs/dependencies.md", () => {
       return rows.some((row) => row.name === name && row.licence === license) ? [] : [`${name}: ${license}`];
     });
     expect(wrong).toEqual([]);
+  });
+});
+
+describe("docs/architecture.md", () => {
+  it("has a room for every package of the workspace", () => {
+    const rooms = read("docs/architecture.md");
+    const missing = manifests.map(([folder]) => folder).filter((folder) => folder !== ".");
+    expect(missing.filter((folder) => !rooms.includes(`\n${folder} `))).toEqual([]);
+  });
+});
+
+describe("the changesets and changelogs", () => {
+  const texts = tracked
+    .filter((file) => /^\.changeset\/.*\.md$|\/CHANGELOG\.md$/.test(file))
+    .map(read)
+    .join("\n");
+
+  it("name every entry point and every tool", () => {
+    const { exports }: { exports: Record<string, unknown> } = JSON.parse(
+      read("packages/confirm-guard/package.json"),
+    );
+    const entries = Object.keys(exports)
+      .filter((entry) => !entry.endsWith(".json"))
+      .map((entry) => join("confirm-guard", entry));
+    const tools = tracked
+      .filter((file) => file.startsWith("packages/caldav-mcp/src/tools/"))
+      .flatMap((file) => [...read(file).matchAll(/\bname: "([a-z_]+)"/g)])
+      .map(([, name = ""]) => name);
+    expect(entries).toContain("confirm-guard");
+    expect(tools).toContain("delete_event");
+    expect([...entries, ...tools].filter((name) => !texts.includes(`\`${name}\``))).toEqual([]);
   });
 });
 
