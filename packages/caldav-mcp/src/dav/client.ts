@@ -1,5 +1,5 @@
 import type { GuardedFetch } from "server-kit";
-import { CaldavError } from "../errors.ts";
+import { CaldavError, type CaldavErrorCode } from "../errors.ts";
 import type { Window } from "../ical/types.ts";
 import { freeBusyBody, propfindBody, type Property, type Report, reportBody } from "./bodies.ts";
 import { readStrongETag, type StrongETag } from "./etag.ts";
@@ -7,6 +7,7 @@ import { type Ceilings, createExchange, type DavAnswer, type DavCall } from "./e
 import {
   created,
   deleted,
+  holds,
   moved,
   replaced,
   settle,
@@ -118,28 +119,17 @@ export function createDavClient({ fetch, ceilings = CEILINGS }: DavClientOptions
     put: async (url, text, condition, call) => {
       const { createObject, updateObject } = await import("tsdav");
       const headers = { "Content-Type": "text/calendar; charset=utf-8" };
-      if ("ifMatch" in condition)
-        return settled(
-          exchange.write(
-            (send) =>
-              updateObject({ url: url.href, data: text, etag: condition.ifMatch, headers, fetch: send }),
-            call,
-          ),
-          async () => replaced(await standing(url, call), text, condition.ifMatch),
+      const there = async (): Promise<Standing> => standing(url, call);
+      if ("ifMatch" in condition) {
+        const update = { url: url.href, data: text, etag: condition.ifMatch, headers };
+        const writing = exchange.write((send) => updateObject({ ...update, fetch: send }), call);
+        return settled(orStoredBefore(writing, text, there), async () =>
+          replaced(await there(), text, condition.ifMatch),
         );
-      return settled(
-        exchange.write(
-          (send) =>
-            createObject({
-              url: url.href,
-              data: text,
-              headers: { ...headers, "If-None-Match": "*" },
-              fetch: send,
-            }),
-          call,
-        ),
-        async () => created(await standing(url, call)),
-      );
+      }
+      const create = { url: url.href, data: text, headers: { ...headers, "If-None-Match": "*" } };
+      const writing = exchange.write((send) => createObject({ ...create, fetch: send }), call);
+      return settled(orStoredBefore(writing, text, there), async () => created(await there()));
     },
 
     delete: async (url, { ifMatch }, call) => {
@@ -159,6 +149,26 @@ export function createDavClient({ fetch, ceilings = CEILINGS }: DavClientOptions
     },
   };
 }
+
+/**
+ * Gateways may send a PUT a second time when its answer is lost (RFC 9110 section 9.2.2). The second one then fails on
+ * what the first one stored: its name or version (412) or its UID (409). So these are refusals only if something else
+ * stands there.
+ */
+async function orStoredBefore(
+  writing: Promise<Written>,
+  sent: string,
+  there: () => Promise<Standing>,
+): Promise<Written> {
+  return writing.catch(async (error: unknown) => {
+    if (!(error instanceof CaldavError) || !MET_ITSELF.has(error.code)) throw error;
+    const now = await there().catch(() => "nothing" as const);
+    if (now === "nothing" || !holds(now, sent)) throw error;
+    return { etag: now.etag };
+  });
+}
+
+const MET_ITSELF: ReadonlySet<CaldavErrorCode> = new Set(["changed", "write-failed"]);
 
 /** RFC 9110 section 5.6.1: header lines are joined by commas; tokens are compared whole, never as substrings. */
 function tokens(header: string | null, letters: "lower" | "upper"): ReadonlySet<string> {

@@ -7,7 +7,7 @@ import type { StrongETag } from "./etag.ts";
  */
 export class WriteUnsettled extends Error {
   override readonly name = "WriteUnsettled";
-  /** The status, when there was an answer: then the server is no longer at work on it. */
+  /** The status, when there was an answer. It does not say that the work is over: gateways answer for slow servers. */
   readonly status: number | undefined;
 
   constructor(status?: number) {
@@ -25,10 +25,15 @@ export type Written = { etag: StrongETag | undefined };
 /** What a second look at the place of a write shows. */
 export type Verdict = Written | "not-done" | "other";
 
+/** Whether the very text that was sent stands there. */
+export function holds(now: Exclude<Standing, "nothing">, sent: string): boolean {
+  return lines(now.text) === lines(sent);
+}
+
 /** The entry was to be replaced; servers may reorder what they store, so only an equal text is proof. */
 export function replaced(now: Standing, sent: string, before: StrongETag): Verdict {
   if (now === "nothing") return "other";
-  if (sameLines(now.text, sent)) return { etag: now.etag };
+  if (holds(now, sent)) return { etag: now.etag };
   return now.etag === before ? "not-done" : "other";
 }
 
@@ -49,20 +54,16 @@ export function moved(source: Standing, target: Standing, before: StrongETag): V
 
 /**
  * Ends an unsettled write: returns when a second look shows that it was carried out, and otherwise throws what is
- * known. A write that was carried out is never reported as failed, nor the reverse.
+ * known. That everything is still as it was proves nothing about a write that may yet be carried out, so it is never
+ * reported as failed.
  *
- * @throws CaldavError `write-failed` when the server answered and everything is as it was; else `write-unknown`
+ * @throws CaldavError `write-unknown`
  */
 export async function settle(unsettled: WriteUnsettled, look: () => Promise<Verdict>): Promise<Written> {
   const verdict = await look().catch(() => "unseen" as const);
   if (typeof verdict === "object") return verdict;
   // The server said success, and what stands there is new: it stores what it is sent in its own way.
   if (verdict === "other" && unsettled.status === 200) return { etag: undefined };
-  if (verdict === "not-done" && unsettled.status !== undefined)
-    throw new CaldavError(
-      "write-failed",
-      `The calendar server answered the write with status ${unsettled.status}. Read again, everything is as it was: nothing was changed.`,
-    );
   throw new CaldavError("write-unknown", `${happened(unsettled)} ${SEEN[verdict]}`);
 }
 
@@ -78,10 +79,6 @@ const SEEN = {
 function happened({ status }: WriteUnsettled): string {
   if (status !== undefined) return `The calendar server answered the write with status ${status}.`;
   return "The connection failed before the calendar server answered the write.";
-}
-
-function sameLines(one: string, other: string): boolean {
-  return lines(one) === lines(other);
 }
 
 function lines(text: string): string {

@@ -135,12 +135,13 @@ for (const launcher of everyServer()) {
       await deleteEntry(account.client, read, aCall());
     });
 
-    it("reports an entry that the server does not take as not written", async () => {
+    it("does not report an entry that the server does not take as written", async () => {
+      // Some servers fail on it with a 500, after which nothing is certain.
       await expect(
         createEntry(account.client, work, "BEGIN:VCALENDAR\r\nnonsense", aCall()),
       ).rejects.toMatchObject({
         name: "CaldavError",
-        message: expect.stringMatching(/nothing was changed/i),
+        message: expect.stringMatching(/nothing was changed|most likely not carried out/i),
       });
     });
   });

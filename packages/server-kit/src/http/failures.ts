@@ -27,13 +27,14 @@ const NO_CONNECTION = new Set([
 ]);
 const NO_TLS = new Set(["EPROTO"]);
 
-type Cause = { code: string; name: string; message: string };
+type Cause = { code: string; name: string; message: string; syscall: string };
 
 const causeOf = (error: unknown): Cause => {
   const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
-  if (!(cause instanceof Error)) return { code: "", name: "", message: "" };
+  if (!(cause instanceof Error)) return { code: "", name: "", message: "", syscall: "" };
   const code = "code" in cause && typeof cause.code === "string" ? cause.code : "";
-  return { code, name: cause.name, message: cause.message };
+  const syscall = "syscall" in cause && typeof cause.syscall === "string" ? cause.syscall : "";
+  return { code, name: cause.name, message: cause.message, syscall };
 };
 
 export type Failed = {
@@ -67,7 +68,7 @@ export const failureOf = (error: unknown, { write, timeoutMs, status }: Failed):
       { delivery: "unknown" },
     );
   }
-  const { code, name, message } = causeOf(error);
+  const { code, name, message, syscall } = causeOf(error);
   if (CERTIFICATE.has(code)) {
     return new HttpFailure(
       "untrusted-certificate",
@@ -91,7 +92,8 @@ export const failureOf = (error: unknown, { write, timeoutMs, status }: Failed):
       { delivery: "not-sent" },
     );
   }
-  if (NO_CONNECTION.has(code)) {
+  // The network can also go away under a connection that has carried the request already.
+  if (NO_CONNECTION.has(code) && (syscall === "" || syscall === "connect")) {
     return new HttpFailure(
       "unreachable",
       "The server could not be reached; nothing was sent. Check the configured address and whether the server runs.",

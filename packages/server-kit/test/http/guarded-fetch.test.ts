@@ -548,6 +548,20 @@ describe("a server that cannot be reached", () => {
     expect(failure.cause).toBeUndefined();
   });
 
+  it.each(["EHOSTUNREACH", "ENETUNREACH"])(
+    "is reported as uncertain when the network goes away (%s) after the request went out",
+    async (code) => {
+      const failing = (syscall: string) => async (): Promise<never> => {
+        throw new TypeError("fetch failed", { cause: Object.assign(new Error(code), { code, syscall }) });
+      };
+      const url = new URL("https://dav.example.org/");
+      const outcome = async (syscall: string) =>
+        failureOf(fetchFor(url, { fetch: failing(syscall) })(url, { method: "PUT", body: "x" }));
+      expect(await outcome("read")).toMatchObject({ code: "unreachable", delivery: "unknown" });
+      expect(await outcome("connect")).toMatchObject({ code: "unreachable", delivery: "not-sent" });
+    },
+  );
+
   it("is reported as not asked when its port is one that fetch never connects to", async () => {
     const blocked = new URL("http://127.0.0.1:6000/");
     expect(await failureOf(fetchFor(blocked)(blocked))).toMatchObject({
