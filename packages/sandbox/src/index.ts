@@ -1,4 +1,6 @@
 export type { ComponentName } from "./caldav/calendar-object.ts";
+export type { FreeBusy } from "./caldav/free-busy.ts";
 export { type Sandbox, type SandboxOptions, type SandboxStore, startSandbox } from "./caldav/sandbox.ts";
+export type { Scheduling } from "./caldav/scheduling.ts";
 export type { CalendarSetup, User } from "./caldav/store.ts";
 export { type SampleEntry, sampleCalendar } from "./sample/sample-calendar.ts";

@@ -29,7 +29,7 @@ function nameOf(element: Element): string {
   return name.toUpperCase();
 }
 
-function readRange(element: Element): TimeRange {
+export function readRange(element: Element): TimeRange {
   const bound = (name: string, open: number): number => {
     const written = element.getAttribute(name);
     if (written === null) return open;

@@ -2,11 +2,13 @@ import type { IncomingMessage, RequestListener, ServerResponse } from "node:http
 import { violated } from "./conditions.ts";
 import { accountOf } from "./credentials.ts";
 import type { Exchange } from "./exchange.ts";
+import type { FreeBusy } from "./free-busy.ts";
 import { allow, methods } from "./methods.ts";
 import { parsePath } from "./paths.ts";
 import { type Limits, liveProperties } from "./properties.ts";
 import { Refusal, type Reply } from "./reply.ts";
 import { readBody } from "./request-body.ts";
+import type { Scheduling } from "./scheduling.ts";
 import type { Store } from "./store.ts";
 import { caldav } from "./xml.ts";
 
@@ -16,12 +18,14 @@ const MAX_XML = 1024 * 1024;
 type Context = {
   store: Store;
   limits: Limits;
+  freeBusy: FreeBusy;
+  scheduling: Scheduling;
   authorities: ReadonlySet<string>;
   elapsed: () => number;
 };
 
 export function createListener(context: Context): RequestListener {
-  const properties = liveProperties(context.limits);
+  const properties = liveProperties(context);
   return (request, response) => {
     handle(request, context, properties).then(
       (reply) => send(request, response, reply),
@@ -35,7 +39,7 @@ async function handle(
   context: Context,
   properties: Exchange["properties"],
 ): Promise<Reply> {
-  const { store, limits, authorities, elapsed } = context;
+  const { store, limits, freeBusy, scheduling, authorities, elapsed } = context;
   // A page whose name was pointed at this machine must not get through to it.
   if (!authorities.has(request.headers.host?.toLowerCase() ?? "")) return { status: 421 };
   const target = parsePath(request.url ?? "/");
@@ -61,6 +65,8 @@ async function handle(
     body,
     store,
     limits,
+    freeBusy,
+    scheduling,
     properties,
     authorities,
     elapsed,

@@ -5,13 +5,18 @@ import { propfind } from "./propfind.ts";
 import { read } from "./read.ts";
 import type { Reply } from "./reply.ts";
 import { report } from "./report.ts";
+import { davHeader } from "./scheduling.ts";
 import { put, remove } from "./write.ts";
 
-const DAV_HEADERS = { dav: "1, 3, access-control, calendar-access" };
-
 /** Every method that is answered; all others are 405. */
-export const methods: ReadonlyMap<string, (exchange: Exchange) => Reply> = new Map([
-  ["OPTIONS", (): Reply => ({ status: 200, headers: { ...DAV_HEADERS, allow: allow() } })],
+export const methods: ReadonlyMap<string, (exchange: Exchange) => Reply> = new Map<
+  string,
+  (exchange: Exchange) => Reply
+>([
+  [
+    "OPTIONS",
+    ({ scheduling }): Reply => ({ status: 200, headers: { dav: davHeader(scheduling), allow: allow() } }),
+  ],
   ["PROPFIND", propfind],
   ["REPORT", report],
   ["GET", read],

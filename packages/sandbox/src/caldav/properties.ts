@@ -1,5 +1,7 @@
+import type { FreeBusy } from "./free-busy.ts";
 import type { Found } from "./locate.ts";
 import { homePath, principalPath } from "./paths.ts";
+import type { Scheduling } from "./scheduling.ts";
 import type { User } from "./store.ts";
 import { APPLE, CALDAV, CALENDAR_SERVER, caldav, calendarServer, clark, DAV, dav, type Xml } from "./xml.ts";
 
@@ -50,8 +52,21 @@ function componentElement(name: string): Xml {
   return { ...caldav("comp"), attributes: { name } };
 }
 
+type Offer = { limits: Limits; freeBusy: FreeBusy; scheduling: Scheduling };
+
 /** Every live property, by its name; the order is the one of an allprop answer. */
-export function liveProperties(limits: Limits): ReadonlyMap<string, { name: PropertyName; read: Reader }> {
+export function liveProperties({
+  limits,
+  freeBusy,
+  scheduling,
+}: Offer): ReadonlyMap<string, { name: PropertyName; read: Reader }> {
+  const reports = freeBusy === "none" ? REPORTS : [...REPORTS, "free-busy-query"];
+  const scheduleUrl =
+    (name: string): Reader =>
+    (found) =>
+      found.kind === "principal" && scheduling === "on"
+        ? [dav("href", `${homePath(found.user.name)}${name}/`)]
+        : undefined;
   const rows: [namespace: string, name: string, read: Reader][] = [
     [DAV, "resourcetype", resourceTypes],
     [DAV, "displayname", displayName],
@@ -80,7 +95,7 @@ export function liveProperties(limits: Limits): ReadonlyMap<string, { name: Prop
     [
       DAV,
       "supported-report-set",
-      ofCalendar(() => REPORTS.map((name) => dav("supported-report", dav("report", caldav(name))))),
+      ofCalendar(() => reports.map((name) => dav("supported-report", dav("report", caldav(name))))),
     ],
     [
       CALDAV,
@@ -97,6 +112,8 @@ export function liveProperties(limits: Limits): ReadonlyMap<string, { name: Prop
             )
           : undefined,
     ],
+    [CALDAV, "schedule-inbox-URL", scheduleUrl("inbox")],
+    [CALDAV, "schedule-outbox-URL", scheduleUrl("outbox")],
     [
       CALDAV,
       "supported-calendar-component-set",

@@ -2,10 +2,12 @@ import type { Element } from "@xmldom/xmldom";
 import { violated } from "./conditions.ts";
 import type { Exchange } from "./exchange.ts";
 import { objectMatches, readFilter } from "./filter.ts";
+import { freeBusyQuery } from "./free-busy.ts";
 import { type Found, locate, members } from "./locate.ts";
 import { absentResponse, foundResponse, multistatus } from "./multistatus.ts";
 import { localPath, parsePath } from "./paths.ts";
 import { readWanted } from "./propfind.ts";
+import type { Budget } from "./recurrence.ts";
 import { Refusal, type Reply } from "./reply.ts";
 import {
   CALDAV,
@@ -30,6 +32,8 @@ export function report(exchange: Exchange): Reply {
   refuseUnofferedData(body);
   if (isNamed(body, CALDAV, "calendar-query")) return calendarQuery(exchange, found, body);
   if (isNamed(body, CALDAV, "calendar-multiget")) return calendarMultiget(exchange, body);
+  if (isNamed(body, CALDAV, "free-busy-query"))
+    return freeBusyQuery(exchange, found, body, budgetOf(exchange));
   throw violated(403, dav("supported-report"));
 }
 
@@ -43,12 +47,16 @@ function refuseUnofferedData(body: Element): void {
   }
 }
 
+function budgetOf({ elapsed }: Exchange): Budget {
+  const began = elapsed();
+  return { isSpent: () => elapsed() - began > RULE_BUDGET };
+}
+
 function calendarQuery(exchange: Exchange, found: Found, body: Element): Reply {
   const { store, viewer, properties } = exchange;
   const filter = readFilter(body);
   const wanted = readWanted(body);
-  const began = exchange.elapsed();
-  const budget = { isSpent: () => exchange.elapsed() - began > RULE_BUDGET };
+  const budget = budgetOf(exchange);
 
   const responses: Xml[] = [];
   const scope = found.kind === "resource" ? [found] : members(store, found, viewer);

@@ -1,8 +1,10 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import { performance } from "node:perf_hooks";
+import type { FreeBusy } from "./free-busy.ts";
 import { createListener } from "./listener.ts";
 import { homePath, parsePath, resourcePath } from "./paths.ts";
+import type { Scheduling } from "./scheduling.ts";
 import { type Calendar, type CalendarSetup, createStore, type Store, type User } from "./store.ts";
 import { calendarText } from "./write.ts";
 
@@ -17,6 +19,10 @@ export type SandboxOptions = {
   port?: number;
   /** Bytes. Default: 1 MiB. */
   maxResourceSize?: number;
+  /** What becomes of a `free-busy-query`. Default: `none`, the report is not known. */
+  freeBusy?: FreeBusy;
+  /** What is shown of scheduling. Default: `off`. */
+  scheduling?: Scheduling;
 };
 
 /** Direct access to what the server holds, by path: `/calendars/ada/events/lunch.ics`. */
@@ -77,6 +83,8 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     createListener({
       store,
       limits: { maxResourceSize: options.maxResourceSize ?? 1024 * 1024 },
+      freeBusy: options.freeBusy ?? "none",
+      scheduling: options.scheduling ?? "off",
       authorities,
       elapsed: () => performance.now(),
     }),
