@@ -1,11 +1,14 @@
 // A program on SDK v2, whose own declarations are taken as they are.
 import { McpServer } from "@modelcontextprotocol/server";
 import { createGuard, exact } from "confirm-guard";
+import { redisStore } from "confirm-guard/redis";
 import { guardedTool } from "confirm-guard/server";
 import { scriptedPerson } from "confirm-guard/testing";
+import { createClient } from "redis";
 import { z } from "zod";
 
-const guard = createGuard({ server: "consumer", audience: null });
+const shared = { keys: [new Uint8Array(32)], store: redisStore(createClient()) };
+const guard = createGuard({ server: "consumer", audience: null, shared });
 export const server = new McpServer({ name: "consumer", version: "1.0.0" });
 export const asked: number = scriptedPerson(["yes"]).questions.length;
 
