@@ -47,9 +47,9 @@ function refuseUnofferedData(body: Element): void {
   }
 }
 
-function budgetOf({ elapsed }: Exchange): Budget {
-  const began = elapsed();
-  return { isSpent: () => elapsed() - began > RULE_BUDGET };
+function budgetOf(exchange: Exchange): Budget {
+  const began = exchange.elapsed();
+  return { isSpent: () => exchange.elapsed() - began > RULE_BUDGET };
 }
 
 function calendarQuery(exchange: Exchange, found: Found, body: Element): Reply {

@@ -31,7 +31,6 @@ const builder =
 export const dav = builder(DAV);
 export const caldav = builder(CALDAV);
 export const calendarServer = builder(CALENDAR_SERVER);
-const apple = builder(APPLE);
 
 /** The key of an element's name: `{namespace}local`. */
 export function clark(namespace: string | null, name: string): string {
