@@ -4,7 +4,9 @@ import { foreignText, WINDOW } from "./foreign-text.ts";
 import { type GuardedExample, type Trial, tryDialog, tryToken } from "./guarded-example.ts";
 import { isRecord } from "./json-rpc.ts";
 import { type ScriptedAnswer, scriptedPerson, type SeenQuestion } from "./person.ts";
-import { type Era, REVISIONS, type Target } from "./target.ts";
+import { type Era, type HttpTarget, REVISIONS, type Target } from "./target.ts";
+
+type AnyTarget = Target | HttpTarget;
 
 /** What {@link assertGuarded} needs to know about a server. */
 export type GuardedServer = {
@@ -12,7 +14,7 @@ export type GuardedServer = {
    * The server, or better a function that makes it afresh: a guard counts questions and remembers a no for as long as it
    * lives, so that one server can take only a few examples. A command is a fresh process each time anyway.
    */
-  target: Target | (() => Target | Promise<Target>);
+  target: AnyTarget | (() => AnyTarget | Promise<AnyTarget>);
   /** One call for each destructive tool. */
   calls: readonly GuardedExample[];
   /** How often anything has been written so far, counted where it is written; never goes down. */
@@ -153,7 +155,7 @@ async function tryExample(
   return question;
 }
 
-async function targetOf({ target }: GuardedServer): Promise<Target> {
+async function targetOf({ target }: GuardedServer): Promise<AnyTarget> {
   return typeof target === "function" ? await target() : target;
 }
 

@@ -9,10 +9,11 @@ import {
   type SdkClient,
 } from "./clients.ts";
 import { KitError } from "./errors.ts";
+import { httpChannel } from "./http.ts";
 import { servePerConnection, servePerRequest } from "./in-process.ts";
 import type { ScriptedPerson } from "./person.ts";
 import type { ReceivedResult } from "./result.ts";
-import type { Era, Target } from "./target.ts";
+import type { Era, HttpTarget, Target } from "./target.ts";
 import { record, type WireEntry } from "./wire.ts";
 
 export type ConnectOptions = (
@@ -51,7 +52,7 @@ export type Connection = AsyncDisposable & {
 };
 
 /**
- * Connects a real SDK client to a server: a child process over stdio, or a server in this process.
+ * Connects a real SDK client to a server: a child process over stdio, a server in this process, or one behind a URL.
  *
  * In the process, `era: "2025"` serves one connected server, and `era: "2026"` serves every request through
  * `createMcpHandler` without a socket. The SDKs are optional peers and loaded when first needed.
@@ -70,9 +71,9 @@ export type Connection = AsyncDisposable & {
  * expect(person.usedUp).toBe(true);
  * ```
  */
-export async function connect(target: Target, options: ConnectOptions): Promise<Connection> {
+export async function connect(target: Target | HttpTarget, options: ConnectOptions): Promise<Connection> {
   const kit = await makeClient(options);
-  const { transport, child, closeServer } = await open(target, options.era);
+  const { transport, child, closeServer } = await open(target, options);
   const wire: WireEntry[] = [];
   record(transport, wire);
 
@@ -120,9 +121,11 @@ function makeClient(options: ConnectOptions): Promise<KitClient> {
 
 type Opened = { transport: Channel; child?: ChildChannel; closeServer: () => Promise<void> };
 
-async function open(target: Target, era: Era): Promise<Opened> {
+async function open(target: Target | HttpTarget, { era, sdk = "v2" }: ConnectOptions): Promise<Opened> {
+  const nothing = async (): Promise<void> => undefined;
+  if ("url" in target) return { transport: await httpChannel(target, sdk), closeServer: nothing };
   if ("factory" in target)
     return era === "2025" ? await servePerConnection(target) : await servePerRequest(target);
   const child = childChannel(target);
-  return { transport: child, child, closeServer: async () => undefined };
+  return { transport: child, child, closeServer: nothing };
 }

@@ -13,6 +13,7 @@ export {
   type ConnectableServer,
   type Era,
   type FactoryTarget,
+  type HttpTarget,
   type StdioTarget,
   type Target,
 } from "./target.ts";

@@ -39,6 +39,16 @@ export type FactoryTarget = {
 
 export type Target = StdioTarget | FactoryTarget;
 
+/**
+ * A server that is already listening for Streamable HTTP.
+ *
+ * @example
+ * ```ts
+ * const target: HttpTarget = { url: "http://127.0.0.1:3000/mcp" };
+ * ```
+ */
+export type HttpTarget = { url: string | URL };
+
 /** The protocol revision: the last one with `initialize` and pushed questions, or the one with `input_required`. */
 export type Era = "2025" | "2026";
 

@@ -4,6 +4,7 @@ import { dirname, join, relative, resolve } from "node:path";
 
 import { describe, expect, it } from "vitest";
 
+import * as sdkAdapter from "../../src/adapters/sdk.ts";
 import * as adapter from "../../src/adapters/server.ts";
 import * as core from "../../src/index.ts";
 import * as redis from "../../src/redis.ts";
@@ -106,6 +107,15 @@ describe("what the package offers", () => {
       "principalOf",
     ]);
     expect(Object.keys(redis)).toEqual(["redisStore"]);
+    expect(Object.keys(sdkAdapter).sort()).toEqual([
+      "CONFIRM_TOKEN",
+      "CONFIRM_TOKEN_DESCRIPTION",
+      "callerOf",
+      "confirmTokenField",
+      "guardedTool",
+      "portOf",
+      "principalOf",
+    ]);
   });
 });
 
@@ -121,5 +131,13 @@ describe("the store on Redis", () => {
     const { files, packages } = graphOf(join(SRC, "redis.ts"));
     expect([...packages]).toEqual([]);
     expect(files.sort()).toEqual(["redis.ts", "store.ts"]);
+  });
+});
+
+describe("the adapter for SDK v1", () => {
+  it("imports that SDK and its zod, and no other", () => {
+    const { packages } = graphOf(join(SRC, "adapters/sdk.ts"));
+    const names = [...packages.keys()].map((name) => /^(?:@[^/]+\/)?[^/]+/u.exec(name)?.[0]);
+    expect([...new Set(names)].sort()).toEqual(["@modelcontextprotocol/sdk", "zod"]);
   });
 });
