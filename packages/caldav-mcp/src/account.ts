@@ -15,6 +15,8 @@ export type CaldavAccount = {
   /** Host of the configured address, for dialogs. */
   host: string;
   now: () => number;
+  /** False once the process has been told to end and its time for approved work is over. */
+  mayBegin: () => boolean;
 };
 
 export type AccountParts = Omit<CaldavAccount, "scheduling">;

@@ -56,6 +56,9 @@ export async function main(process: Process): Promise<void> {
   }
 }
 
+/** How long a process that was told to end still begins writes of an approved set. */
+const ENDING_MS = 10_000;
+
 /** Serves until the client is gone or the process is told to end; approved writes that have begun are finished first. */
 function serve(config: Config, process: Process): void {
   const inHand = createWorkInHand();
@@ -64,12 +67,15 @@ function serve(config: Config, process: Process): void {
   const stop = async (): Promise<void> => {
     if (stopping) return;
     stopping = true;
+    setTimeout(() => inHand.beginNoMore(), ENDING_MS).unref();
     await handle.close().catch(() => undefined);
     await inHand.idle();
     process.exit(0);
   };
-  process.once("SIGTERM", stop);
-  process.once("SIGINT", stop);
+  for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.once(signal, stop);
+  // A client that closes its ends must not end the process in the middle of an approved set of writes.
+  process.stdout.on("error", stop);
+  process.stderr.on("error", () => undefined);
   process.stdin.once("end", stop);
   process.stdin.once("close", stop);
 }

@@ -1,26 +1,19 @@
-import { factDate, factHost, type Question } from "confirm-guard";
+import { factDate, factHost, GuardUsageError, type Question } from "confirm-guard";
 import type { Scheduling } from "./dav/scheduling.ts";
-import type { EntryKind, Moment } from "./ical/types.ts";
+import type { EntryKind, Moment, OccurrenceCount, People } from "./ical/types.ts";
 
-/** How many occurrences a series has, as far as this program can tell. */
-export type OccurrenceCount = { kind: "count"; count: number } | { kind: "endless" } | { kind: "unknown" };
-
-/** What one id of a deletion takes away, worked out from the entry as it is stored. */
+/** What a deletion takes from one stored entry, worked out from the entry and not from the call. */
 export type DeletionReach =
   | { kind: "single" }
-  | { kind: "occurrence" }
-  | { kind: "last-occurrence" }
+  /** `last`: nothing is left of the series, so the entry goes with them. */
+  | { kind: "occurrences"; count: number; last: boolean }
   | { kind: "rest"; count: OccurrenceCount }
   | { kind: "series"; count: OccurrenceCount };
 
-/** The account's own part in an entry; `unknown` when people are invited and no own address is known. */
-export type OwnPart = "none" | "attendee" | "organiser" | "unknown";
-
 export type DeletionTarget = {
   reach: DeletionReach;
-  start: Moment | undefined;
-  invited: number;
-  part: OwnPart;
+  starts: readonly Moment[];
+  people: People;
   calendar: string;
 };
 
@@ -34,16 +27,19 @@ const NOUNS: Record<EntryKind, string> = { event: "event", task: "task", journal
  * that stands in an entry (summary, place, names, addresses) is used.
  */
 export function deletionQuestion(targets: readonly DeletionTarget[], setting: DeletionSetting): Question {
-  const several = targets.length > 1;
+  const several = targets.length > 1 || targets.some(({ reach }) => isSeveral(reach));
+  const [only] = targets;
+  const noun = NOUNS[setting.kind];
+  const invited = new Set(targets.flatMap(({ people }) => [...people.invited])).size;
   return {
-    action: several ? severalAction(targets) : singleAction(targets, NOUNS[setting.kind]),
+    action: targets.length === 1 && only !== undefined ? oneAction(only.reach, noun) : setAction(targets),
     consequence: [
       `The calendar keeps no history, and this program cannot bring ${several ? "them" : "it"} back.`,
-      ...mailSentences(targets, setting.scheduling),
+      ...mailSentences(targets, { scheduling: setting.scheduling, invited }),
     ].join(" "),
     facts: {
       ...startFacts(targets, setting.zone),
-      "Invited people": sum(targets.map((target) => target.invited)),
+      "Invited people": invited,
       Account: factHost(setting.host),
     },
     callerValues: calendarLines(targets),
@@ -52,20 +48,29 @@ export function deletionQuestion(targets: readonly DeletionTarget[], setting: De
   };
 }
 
-function singleAction(targets: readonly DeletionTarget[], noun: string): string {
-  const reach = targets[0]?.reach ?? { kind: "single" };
+function isSeveral(reach: DeletionReach): boolean {
+  return reach.kind === "occurrences" && reach.count > 1;
+}
+
+function oneAction(reach: DeletionReach, noun: string): string {
   switch (reach.kind) {
-    case "series":
-      return seriesAction(reach.count, noun);
     case "single":
       return `delete ${noun === "event" ? "an" : "a"} ${noun}`;
-    case "occurrence":
-      return `delete one occurrence of a recurring ${noun}`;
-    case "last-occurrence":
-      return `delete the last remaining occurrence of a recurring ${noun}, and the ${noun} with it`;
+    case "occurrences":
+      return occurrencesAction(reach, noun);
     case "rest":
       return `delete this and all later occurrences${countInBrackets(reach.count)} of a recurring ${noun}`;
+    case "series":
+      return seriesAction(reach.count, noun);
   }
+}
+
+function occurrencesAction({ count, last }: { count: number; last: boolean }, noun: string): string {
+  if (last) {
+    const which = count === 1 ? "the last remaining occurrence" : `the last ${count} remaining occurrences`;
+    return `delete ${which} of a recurring ${noun}, and the ${noun} with ${count === 1 ? "it" : "them"}`;
+  }
+  return `delete ${count === 1 ? "one occurrence" : `${count} occurrences`} of a recurring ${noun}`;
 }
 
 function seriesAction(count: OccurrenceCount, noun: string): string {
@@ -86,36 +91,43 @@ function countInBrackets(count: OccurrenceCount): string {
   return count.kind === "endless" ? " (without end)" : " (number unknown)";
 }
 
-function severalAction(targets: readonly DeletionTarget[]): string {
-  const singles = targets.filter((target) => target.reach.kind === "single").length;
-  const occurrences = targets.filter((target) => isOccurrence(target.reach)).length;
-  const series = targets.filter((target) => target.reach.kind === "series");
+function setAction(targets: readonly DeletionTarget[]): string {
+  const reaches = targets.map(({ reach }) => reach);
+  const singles = reaches.filter(({ kind }) => kind === "single").length;
+  const groups = reaches.filter((reach) => reach.kind === "occurrences");
+  const occurrences = sum(groups.map(({ count }) => count));
+  const ending = groups.filter(({ last }) => last).length;
+  const series = reaches.filter((reach) => reach.kind === "series");
   const parts = [
     singles > 0 ? `${singles} single ${singles === 1 ? "one" : "ones"}` : "",
-    occurrences > 0
-      ? `${occurrences} ${occurrences === 1 ? "occurrence" : "occurrences"} of recurring ones`
-      : "",
+    occurrences > 0 ? `${plural(occurrences, "occurrence")} of recurring ones${endingPart(ending)}` : "",
     series.length > 0 ? `${series.length} recurring with ${seriesTotal(series)}` : "",
   ];
-  return `delete ${targets.length} entries: ${parts.filter((part) => part !== "").join(", ")}`;
+  const entries = singles + occurrences + series.length;
+  return `delete ${entries} entries: ${parts.filter((part) => part !== "").join(", ")}`;
 }
 
-function isOccurrence(reach: DeletionReach): boolean {
-  return reach.kind === "occurrence" || reach.kind === "last-occurrence";
+function endingPart(ending: number): string {
+  if (ending === 0) return "";
+  return ending === 1
+    ? " (the last ones of 1, which goes with them)"
+    : ` (the last ones of ${ending}, which go with them)`;
 }
 
-function seriesTotal(series: readonly DeletionTarget[]): string {
-  const counts = series.flatMap((target) => (target.reach.kind === "series" ? [target.reach.count] : []));
-  if (counts.some((count) => count.kind === "endless")) return "occurrences without end";
-  if (counts.some((count) => count.kind === "unknown"))
+function seriesTotal(series: readonly { count: OccurrenceCount }[]): string {
+  const counts = series.map(({ count }) => count);
+  if (counts.some(({ kind }) => kind === "endless")) return "occurrences without end";
+  if (counts.some(({ kind }) => kind === "unknown"))
     return "a number of occurrences that could not be worked out";
-  const total = sum(counts.map((count) => (count.kind === "count" ? count.count : 0)));
-  return `${total} ${total === 1 ? "occurrence" : "occurrences"}`;
+  return plural(sum(counts.map((count) => (count.kind === "count" ? count.count : 0))), "occurrence");
 }
 
-function mailSentences(targets: readonly DeletionTarget[], scheduling: Scheduling): string[] {
+function mailSentences(
+  targets: readonly DeletionTarget[],
+  { scheduling, invited }: { scheduling: Scheduling; invited: number },
+): string[] {
   if (scheduling === "no") return [];
-  const parts = new Set(targets.filter((target) => target.invited > 0).map((target) => target.part));
+  const parts = new Set(targets.map(({ people }) => people.part));
   const certain = scheduling === "yes";
   const sentences: string[] = [];
   if (parts.has("attendee")) {
@@ -125,7 +137,7 @@ function mailSentences(targets: readonly DeletionTarget[], scheduling: Schedulin
         : "Mail may go out that tells the organiser that you decline.",
     );
   }
-  if (parts.has("organiser")) {
+  if (parts.has("organiser") && invited > 0) {
     sentences.push(
       certain
         ? "The server tells the invited people that it is cancelled."
@@ -137,18 +149,24 @@ function mailSentences(targets: readonly DeletionTarget[], scheduling: Schedulin
 }
 
 function startFacts(targets: readonly DeletionTarget[], zone: string): NonNullable<Question["facts"]> {
-  const starts = targets.flatMap((target) => (target.start === undefined ? [] : [target.start]));
+  const starts = targets.flatMap((target) => target.starts);
   const sorted = starts.toSorted((left, right) => left.instant - right.instant);
-  const first = sorted[0];
-  const last = sorted.at(-1);
+  const first = dateFact(sorted[0], zone);
+  const last = dateFact(sorted.at(-1), zone);
   if (first === undefined || last === undefined) return {};
-  if (targets.length === 1) return { "Starts on": dateFact(first, zone) };
-  return { "First starts on": dateFact(first, zone), "Last starts on": dateFact(last, zone) };
+  return sorted.length === 1 ? { "Starts on": first } : { "First starts on": first, "Last starts on": last };
 }
 
-function dateFact(moment: Moment, zone: string): ReturnType<typeof factDate> {
-  if (moment.allDay) return factDate({ date: moment.wall });
-  return factDate({ instant: new Date(moment.instant).toISOString(), zone: moment.zone ?? zone });
+/** Undefined where there is no date, or none that the dialog can show: its years have four digits. */
+function dateFact(moment: Moment | undefined, zone: string): ReturnType<typeof factDate> | undefined {
+  if (moment === undefined) return undefined;
+  try {
+    if (moment.allDay) return factDate({ date: moment.wall });
+    return factDate({ instant: new Date(moment.instant).toISOString(), zone: moment.zone ?? zone });
+  } catch (error) {
+    if (error instanceof GuardUsageError || error instanceof RangeError) return undefined;
+    throw error;
+  }
 }
 
 /** The calendars that the ids name, which the caller supplied; the values stand escaped under their own heading. */
@@ -156,6 +174,10 @@ function calendarLines(targets: readonly DeletionTarget[]): NonNullable<Question
   const calendars = [...new Set(targets.map((target) => target.calendar))];
   if (calendars.length <= 1) return { Calendar: { path: calendars[0] ?? "" } };
   return Object.fromEntries(calendars.map((path, index) => [`Calendar ${index + 1}`, { path }]));
+}
+
+function plural(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? "" : "s"}`;
 }
 
 function sum(numbers: readonly number[]): number {

@@ -59,7 +59,7 @@ export function offeredTools(config: Config): readonly Tool<CaldavAccount>[] {
 export function openAccount(
   config: Config,
   account: Account,
-  { version, now = Date.now, limits = {} }: Edges,
+  { version, now = Date.now, limits = {}, inHand }: Edges,
 ): CaldavAccount {
   const fetch = createGuardedFetch({
     configured: account.url,
@@ -82,7 +82,8 @@ export function openAccount(
     ...(config.ownAddresses.length > 0 ? { addresses: config.ownAddresses } : {}),
     now,
   });
-  return createAccount({ client, discover, config, host: account.url.host, now });
+  const mayBegin = (): boolean => inHand?.mayBegin() ?? true;
+  return createAccount({ client, discover, config, host: account.url.host, now, mayBegin });
 }
 
 /**

@@ -18,11 +18,16 @@ const LUNCH: Moment = {
 
 const target = (reach: DeletionReach, more: Partial<DeletionTarget> = {}): DeletionTarget => ({
   reach,
-  start: LUNCH,
-  invited: 0,
-  part: "none",
+  starts: [LUNCH],
+  people: { invited: new Set(), part: "none" },
   calendar: "/calendars/ada/work/",
   ...more,
+});
+
+const ONE: DeletionReach = { kind: "occurrences", count: 1, last: false };
+
+const invitedTo = (count: number, part: "attendee" | "organiser" | "unknown"): Partial<DeletionTarget> => ({
+  people: { invited: new Set(Array.from({ length: count }, (_, index) => `person ${index}`)), part },
 });
 
 const SETTING: DeletionSetting = { kind: "event", host: "dav.example.org", scheduling: "no", zone: "UTC" };
@@ -52,10 +57,15 @@ async function messageOf(question: Question): Promise<string> {
 describe("the question about a deletion", () => {
   it.each<[string, DeletionReach]>([
     ["delete an event", { kind: "single" }],
-    ["delete one occurrence of a recurring event", { kind: "occurrence" }],
+    ["delete one occurrence of a recurring event", ONE],
+    ["delete 3 occurrences of a recurring event", { kind: "occurrences", count: 3, last: false }],
+    [
+      "delete the last 2 remaining occurrences of a recurring event, and the event with them",
+      { kind: "occurrences", count: 2, last: true },
+    ],
     [
       "delete the last remaining occurrence of a recurring event, and the event with it",
-      { kind: "last-occurrence" },
+      { kind: "occurrences", count: 1, last: true },
     ],
     ["delete a recurring event and all 3 of its occurrences", series(3)],
     [
@@ -78,20 +88,45 @@ describe("the question about a deletion", () => {
     expect(deletionQuestion([target(reach)], SETTING).action).toBe(action);
   });
 
-  it("counts several by their kinds", () => {
-    const targets = [
-      target({ kind: "single" }),
-      target({ kind: "occurrence" }),
-      target({ kind: "occurrence" }),
-      target(series(5)),
-    ];
-    expect(deletionQuestion(targets, SETTING).action).toBe(
+  it.each<[string, DeletionReach[]]>([
+    [
       "delete 4 entries: 1 single one, 2 occurrences of recurring ones, 1 recurring with 5 occurrences",
+      [{ kind: "single" }, { kind: "occurrences", count: 2, last: false }, series(5)],
+    ],
+    ["delete 2 entries: 2 single ones", [{ kind: "single" }, { kind: "single" }]],
+    [
+      "delete 3 entries: 1 single one, 2 occurrences of recurring ones (the last ones of 1, which goes with them)",
+      [{ kind: "single" }, { kind: "occurrences", count: 2, last: true }],
+    ],
+  ])("counts several by their kinds: %s", (action, reaches) => {
+    expect(
+      deletionQuestion(
+        reaches.map((reach) => target(reach)),
+        SETTING,
+      ).action,
+    ).toBe(action);
+  });
+
+  it("counts a person who is invited to several of them once", async () => {
+    const both = [
+      target({ kind: "single" }, invitedTo(2, "organiser")),
+      target(ONE, invitedTo(3, "organiser")),
+    ];
+    expect(await messageOf(deletionQuestion(both, SETTING))).toContain("Invited people: 3");
+  });
+
+  it("leaves out a date that the dialog cannot show", async () => {
+    const late = { ...LUNCH, instant: Date.UTC(10_000, 0, 1), zone: "UTC" };
+    const message = await messageOf(
+      deletionQuestion([target({ kind: "single" }, { starts: [late] })], SETTING),
     );
+    expect(message).not.toContain("Starts on");
   });
 
   it("shows when it starts in the entry's own zone, who is invited and on which account", async () => {
-    const message = await messageOf(deletionQuestion([target({ kind: "single" }, { invited: 4 })], SETTING));
+    const message = await messageOf(
+      deletionQuestion([target({ kind: "single" }, invitedTo(4, "organiser"))], SETTING),
+    );
     expect(message).toContain("Starts on: Mon 14 Sep 2026, 09:00 (Europe/Berlin)");
     expect(message).toContain("Invited people: 4");
     expect(message).toContain("Account: dav.example.org");
@@ -100,7 +135,9 @@ describe("the question about a deletion", () => {
 
   it("shows a whole day as a date", async () => {
     const day: Moment = { instant: 0, wall: "2026-09-14", zone: undefined, allDay: true, floating: false };
-    const message = await messageOf(deletionQuestion([target({ kind: "single" }, { start: day })], SETTING));
+    const message = await messageOf(
+      deletionQuestion([target({ kind: "single" }, { starts: [day] })], SETTING),
+    );
     expect(message).toContain("Starts on: Mon 14 Sep 2026\n");
   });
 
@@ -113,7 +150,7 @@ describe("the question about a deletion", () => {
   ] as const)(
     "says what mail goes out for the %s when the server mails: %s",
     (part, scheduling, sentence) => {
-      const { consequence } = deletionQuestion([target({ kind: "single" }, { part, invited: 2 })], {
+      const { consequence } = deletionQuestion([target({ kind: "single" }, invitedTo(2, part))], {
         ...SETTING,
         scheduling,
       });
@@ -122,21 +159,21 @@ describe("the question about a deletion", () => {
   );
 
   it("says nothing of mail where the server sends none", () => {
-    const invited = target({ kind: "single" }, { part: "organiser", invited: 2 });
+    const invited = target({ kind: "single" }, invitedTo(2, "organiser"));
     expect(deletionQuestion([invited], SETTING).consequence).not.toMatch(/mail|tells/);
   });
 
   it("holds no word that makes cautious clients hide a form", async () => {
     const reaches: DeletionReach[] = [
       { kind: "single" },
-      { kind: "occurrence" },
-      { kind: "last-occurrence" },
+      ONE,
+      { kind: "occurrences", count: 1, last: true },
       series(2),
     ];
     for (const kind of ["event", "task", "journal"] as const) {
       for (const reach of reaches) {
         for (const part of ["attendee", "organiser", "unknown"] as const) {
-          const question = deletionQuestion([target(reach, { part, invited: 1 })], {
+          const question = deletionQuestion([target(reach, invitedTo(1, part))], {
             ...SETTING,
             kind,
             scheduling: "unknown",

@@ -4,11 +4,20 @@ export type WorkInHand = {
   hold<T>(work: Promise<T>): Promise<T>;
   /** Resolves when nothing is in hand any more, however it ended. */
   idle(): Promise<void>;
+  /** Whether another step of it may begin; a step that has begun is always waited for. */
+  mayBegin: () => boolean;
+  /** From now on no further step begins. */
+  beginNoMore(): void;
 };
 
 export const createWorkInHand = (): WorkInHand => {
   const held = new Set<Promise<unknown>>();
+  let beginning = true;
   return {
+    mayBegin: () => beginning,
+    beginNoMore: () => {
+      beginning = false;
+    },
     hold: async (work) => {
       held.add(work);
       try {

@@ -30,4 +30,11 @@ describe("work in hand", () => {
     await expect(inHand.hold(Promise.resolve(7))).resolves.toBe(7);
     await expect(inHand.hold(Promise.reject(new RangeError("far")))).rejects.toThrow(RangeError);
   });
+
+  it("lets no further step begin once it is told so", () => {
+    const inHand = createWorkInHand();
+    expect(inHand.mayBegin()).toBe(true);
+    inHand.beginNoMore();
+    expect(inHand.mayBegin()).toBe(false);
+  });
 });

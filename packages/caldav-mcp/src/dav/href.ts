@@ -54,18 +54,19 @@ export function entryUrl(calendar: URL, resource: string): URL | undefined {
   if (url === null || url.origin !== collection.origin || url.search !== "" || url.hash !== "")
     return undefined;
   if (!url.pathname.startsWith(collection.pathname)) return undefined;
-  const segment = url.pathname.slice(collection.pathname.length);
-  return segment === "" || segment.includes("/") ? undefined : url;
+  // A name that the parser changes (spaces, letters that need an escape) is not the name that a server gave.
+  return url.pathname.slice(collection.pathname.length) === resource ? url : undefined;
 }
 
 /**
- * The name of an entry that an answer lists under a calendar, byte for byte; undefined when the href is not exactly
- * one segment below it. Servers spell one path in several ways (`%40` and `@`), so the calendar's part is compared
+ * The name of an entry that an answer lists under a calendar, as it goes into a request: as the server spells it, but
+ * for characters that a request line cannot carry. Undefined when the href is not exactly one segment below it. Servers spell one path in several ways (`%40` and `@`), so the calendar's part is compared
  * decoded.
  */
 export function resourceUnder(calendar: URL, entry: Href): string | undefined {
   if (!isWithin(calendar, entry.url)) return undefined;
-  const name = entry.path.slice(entry.path.lastIndexOf("/") + 1);
+  const { pathname } = entry.url;
+  const name = pathname.slice(pathname.lastIndexOf("/") + 1);
   if (!isResourceName(name)) return undefined;
   return segments(entry.url).length === segments(asCollection(calendar)).length ? name : undefined;
 }
@@ -93,7 +94,8 @@ export function onePerPlace<Item>(items: readonly Item[], urlOf: (item: Item) =>
   return [...places.values()];
 }
 
-function placeKey(url: URL): string {
+/** One text for each place: the same for all spellings of one path. */
+export function placeKey(url: URL): string {
   return url.origin + segments(asCollection(url)).join("/");
 }
 

@@ -12,7 +12,7 @@ import { viewerZone, type ViewOptions } from "./view.ts";
  */
 export function countOccurrences(document: CalendarDocument, view: Viewing): OccurrenceCount {
   const series = seriesSeen(document, view);
-  if (series.set?.endless === true) return { kind: "endless" };
+  if (series.set?.endless === true) return isSeenToGoOn(series) ? { kind: "endless" } : { kind: "unknown" };
   return counted(series, { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY });
 }
 
@@ -32,6 +32,22 @@ export function countRemaining(
         ? { kind: "endless" }
         : counted(series, { from: key, to: Number.POSITIVE_INFINITY }),
   };
+}
+
+/** A rule without an end may all the same never find another day; only one that does is called endless. */
+function isSeenToGoOn({ set }: Series): boolean {
+  try {
+    const always = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY };
+    let seen = 0;
+    for (const _instance of set?.instances(always, createCost()) ?? []) {
+      seen += 1;
+      if (seen === 2) return true;
+    }
+    return false;
+  } catch (error) {
+    if (error instanceof TooCostly) return false;
+    throw error;
+  }
 }
 
 /** The zone that floating times are read in; counting needs no more of a view. */

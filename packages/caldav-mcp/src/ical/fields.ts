@@ -87,11 +87,11 @@ function nameOf({ params }: ReadProperty): Untrusted | undefined {
   return box(first(params["cn"]) ?? "");
 }
 
-function addressOf({ values }: ReadProperty): string {
+export function addressOf({ values }: ReadProperty): string {
   return (values[0] ?? "").replace(/^mailto:/i, "");
 }
 
-function isOwn(property: ReadProperty, ownAddresses: ReadonlySet<string>): boolean {
+export function isOwn(property: ReadProperty, ownAddresses: ReadonlySet<string>): boolean {
   // Some servers write an internal path as the address and the mail address into EMAIL (RFC 7986).
   const email = first(property.params["email"])?.toLowerCase();
   return (

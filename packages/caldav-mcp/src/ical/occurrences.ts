@@ -56,6 +56,8 @@ export function expand(document: CalendarDocument, window: Window, options: Expa
   return { occurrences: found.slice(0, options.maxOccurrences), notExpanded };
 }
 
+type FindOptions = ViewOptions & { deadline?: () => boolean };
+
 /**
  * The occurrence that {@link Occurrence.recurrence} names; undefined when the series has none there. Looks at that one
  * day, however old the series is; only a rule with COUNT has to be counted.
@@ -63,11 +65,32 @@ export function expand(document: CalendarDocument, window: Window, options: Expa
 export function occurrenceAt(
   document: CalendarDocument,
   recurrence: string,
-  options: ViewOptions & { deadline?: () => boolean },
+  options: FindOptions,
 ): Occurrence | undefined {
+  return occurrenceFinder(document, options)(recurrence);
+}
+
+/** {@link occurrenceAt} for several names: the document is looked through once. */
+export function occurrenceFinder(
+  document: CalendarDocument,
+  options: FindOptions,
+): (recurrence: string) => Occurrence | undefined {
   const view = createView(document, options);
-  const override = document.overrides.find((component) => view.nameOf(component) === recurrence);
-  if (override !== undefined) return view.ofOverride(override);
+  const overrides = new Map(document.overrides.map((component) => [view.nameOf(component), component]));
+  return (recurrence) => {
+    const override = overrides.get(recurrence);
+    return override === undefined
+      ? instanceNamed(document, view, recurrence, options)
+      : view.ofOverride(override);
+  };
+}
+
+function instanceNamed(
+  document: CalendarDocument,
+  view: ReturnType<typeof createView>,
+  recurrence: string,
+  options: FindOptions,
+): Occurrence | undefined {
   const { set } = view;
   if (set === undefined || !document.recurs) return undefined;
   const time = set.namedTime(recurrence);
@@ -86,6 +109,33 @@ export function occurrenceAt(
       "unsupported",
       "The recurrence rule of this entry takes too long to work out, so the occurrence cannot be found; nothing was changed.",
     );
+  }
+  return undefined;
+}
+
+/**
+ * The first occurrence that a series really has, moved and excluded ones considered; the entry itself when it does not
+ * recur. Undefined when there is none, or none is found with bounded work.
+ */
+export function firstOccurrence(document: CalendarDocument, options: ViewOptions): Occurrence | undefined {
+  if (!document.recurs) return startOf(document, options);
+  const view = createView(document, options);
+  const overrides = document.overrides.flatMap((override) => view.ofOverride(override) ?? []);
+  const earliest = overrides.toSorted((a, b) => a.start.instant - b.start.instant)[0];
+  const base = firstInstance(view);
+  if (base === undefined || earliest === undefined) return base ?? earliest;
+  return earliest.start.instant < base.start.instant ? earliest : base;
+}
+
+function firstInstance(view: ReturnType<typeof createView>): Occurrence | undefined {
+  const always = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY };
+  try {
+    for (const instance of view.set?.instances(always, createCost()) ?? []) {
+      const occurrence = view.ofInstance(instance);
+      if (occurrence !== undefined) return occurrence;
+    }
+  } catch (error) {
+    if (!(error instanceof TooCostly)) throw error;
   }
   return undefined;
 }

@@ -18,21 +18,36 @@ type Cut = { document: CalendarDocument; set: RecurrenceSet; time: EntryTime; ke
 
 type Edits = Map<number, readonly ContentLine[] | undefined>;
 
-/**
- * The document without one occurrence: an EXDATE in DTSTART's form, and its override gone. Every other line stays as it
- * is and where it is, but for DTSTAMP, LAST-MODIFIED and SEQUENCE of the series (attendees have to hear of it).
- *
- * @throws CaldavError `bad-input` when `recurrence` names no occurrence of this form, `unreadable-entry`
- */
+/** {@link excludeOccurrences} for one occurrence of a stored text. */
 export function excludeOccurrence(text: string, recurrence: string, options: EditOptions): string {
-  const document = readDocument(text);
-  const { set, time, key } = locate(document, recurrence, options);
+  return excludeOccurrences(readDocument(text), [recurrence], options);
+}
+
+/**
+ * The document without some of its occurrences: EXDATEs in DTSTART's form, and their overrides gone. Every other line
+ * stays as it is and where it is, but for DTSTAMP, LAST-MODIFIED and SEQUENCE of the series (attendees have to hear).
+ *
+ * @throws CaldavError `bad-input` when a name names no occurrence, or two of them the same one
+ */
+export function excludeOccurrences(
+  document: CalendarDocument,
+  recurrences: readonly string[],
+  options: EditOptions,
+): string {
+  const set = recurrenceSet(document, viewerZone(options.zone));
+  const named = recurrences.map((recurrence) => locateIn(document, set, recurrence));
+  const keys = new Set(named.map(({ key }) => key));
+  if (keys.size < named.length)
+    throw new CaldavError("bad-input", "Two of the names mean the same occurrence; nothing was changed.");
   const edits: Edits = new Map();
-  removeOverrides(document, edits, (override) => keyOfOverride(override, set) === key);
   const { master } = document;
+  // A change that stands for all later occurrences outlives the one that it begins with, which EXDATE hides.
+  const isGone = (override: EntryComponent): boolean =>
+    keys.has(keyOfOverride(override, set)) && (master === undefined || !override.thisAndFuture);
+  removeOverrides(document, edits, isGone);
   if (master !== undefined) {
     const after = lastLineOf(master, ["EXDATE", "RDATE", "RRULE", "DTSTART", "DUE"]);
-    insertAfter(document, edits, after, exdateLine(master, time));
+    for (const { time } of named) insertAfter(document, edits, after, exdateLine(master, time));
     touch(document, master, edits, options);
   }
   dropEmptyDates(document, edits);
@@ -68,6 +83,10 @@ export function endBefore(text: string, recurrence: string, options: EditOptions
       if (line?.name === "RRULE") edits.set(index, [endRule(line, cut)]);
       if (line?.name === "RDATE") edits.set(index, earlierDates(line, cut));
     }
+    // DTSTART is an instance whatever UNTIL says; where an extra date comes before it, it may have to go as well.
+    const first = { time: set.start, key: set.keyOf(set.start) };
+    if (first.key >= key && !set.isExcluded(first))
+      insertAfter(document, edits, lastLineOf(master, ["DTSTART", "DUE"]), exdateLine(master, set.start));
     touch(document, master, edits, options);
   }
   dropEmptyDates(document, edits);
@@ -77,9 +96,17 @@ export function endBefore(text: string, recurrence: string, options: EditOptions
 function locate(
   document: CalendarDocument,
   recurrence: string,
-  { zone }: EditOptions,
+  { zone }: Pick<EditOptions, "zone">,
 ): { set: RecurrenceSet | undefined; time: EntryTime; key: number } {
   const set = recurrenceSet(document, viewerZone(zone));
+  return { set, ...locateIn(document, set, recurrence) };
+}
+
+function locateIn(
+  document: CalendarDocument,
+  set: RecurrenceSet | undefined,
+  recurrence: string,
+): { time: EntryTime; key: number } {
   const loneIds = document.overrides.flatMap(({ recurrenceId }) => recurrenceId ?? []);
   const time =
     set === undefined ? loneIds.find((id) => recurrenceOf(id) === recurrence) : set.namedTime(recurrence);
@@ -88,7 +115,19 @@ function locate(
       "bad-input",
       "This does not name an occurrence of the series; nothing was changed.",
     );
-  return { set, time, key: set === undefined ? time.wall : set.keyOf(time) };
+  return { time, key: set === undefined ? time.wall : set.keyOf(time) };
+}
+
+/** The components that show occurrences from the named one on: the series itself, and the overrides of later ones. */
+export function componentsFrom(
+  document: CalendarDocument,
+  recurrence: string,
+  options: Pick<EditOptions, "zone">,
+): EntryComponent[] {
+  const { set, key } = locate(document, recurrence, options);
+  return document.components.filter(
+    (component) => component.recurrenceId === undefined || keyOfOverride(component, set) >= key,
+  );
 }
 
 function keyOfOverride({ recurrenceId }: EntryComponent, set: RecurrenceSet | undefined): number {

@@ -67,6 +67,14 @@ export type EntryFields = {
   }[];
 };
 
+/** Who is in an entry, without a name or an address: those are foreign text. */
+export type People = {
+  /** A digest for each invited person who is not us; one person in several components counts once. */
+  invited: ReadonlySet<string>;
+  /** We organise it, we are invited to it, or people are invited and we know no address of ours among them. */
+  part: "organiser" | "attendee" | "unknown" | "none";
+};
+
 /** One occurrence of an entry; an entry that does not recur has exactly one. */
 export type Occurrence = {
   start: Moment;
@@ -82,6 +90,7 @@ export type Occurrence = {
   edited: boolean;
   cancelled: boolean;
   fields(): EntryFields;
+  people(): People;
 };
 
 /** How many occurrences a series has, as far as can be told within bounds. */

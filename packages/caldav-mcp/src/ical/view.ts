@@ -7,6 +7,7 @@ import { spanAt, type Span } from "./entry-span.ts";
 import { recurrenceOf, type EntryTime } from "./entry-time.ts";
 import { readFields } from "./fields.ts";
 import { ianaZone } from "./iana-zone.ts";
+import { peopleIn } from "./people.ts";
 import { recurrenceSet, type BaseInstance, type RecurrenceSet } from "./recurrence-set.ts";
 import type { EntryFields, Occurrence, Window } from "./types.ts";
 import type { Zone } from "./zone.ts";
@@ -45,6 +46,7 @@ export function createView(document: CalendarDocument, options: ViewOptions, cos
     ...facts,
     cancelled: component.cancelled,
     fields: () => fieldsOf(component),
+    people: () => peopleIn([component], options.ownAddresses),
   });
 
   const nameOf = (override: EntryComponent): string | undefined => {

@@ -3,7 +3,9 @@ import { z } from "zod";
 import { calendarsDigest, encodeCursor } from "../cursor.ts";
 import { readEntry } from "../dav/entries.ts";
 import { decodeEntryId } from "../dav/entry-id.ts";
-import { carryOut, planDeletion, subjectOf } from "../deletion.ts";
+import { carryOut } from "../deletion/carry-out.ts";
+import { planDeletion } from "../deletion/plan.ts";
+import { subjectOf } from "../deletion/subject.ts";
 import { eventDetail, eventRow } from "../entry-view.ts";
 import { CaldavError } from "../errors.ts";
 import { describeRecurrence } from "../ical/describe.ts";
@@ -143,26 +145,22 @@ export const deleteEvent = defineTool({
     const ids = idsOf(args);
     if (ids === undefined) return { refuse: "Give either `id` or `ids`. Nothing was changed." };
     const account = call.deps;
-    const { deletions, discovery } = await planDeletion(
-      account,
-      { ids, kind: "event", scope: args.scope },
-      call,
-    );
-    const targets = deletions.flatMap((deletion) => deletion.targets);
-    const invited = targets.some((target) => target.invited > 0);
-    const scheduling = invited ? await account.scheduling(discovery, call) : "no";
+    const request = { ids, kind: "event", scope: args.scope } as const;
+    const { deletions, discovery } = await planDeletion(account, request, call);
+    const invitation = deletions.some(({ people }) => people.part !== "none");
+    const scheduling = invitation ? await account.scheduling(discovery, call) : "no";
     const setting = { kind: "event", host: account.host, scheduling, zone: account.config.timezone } as const;
+    const targets = deletions.map((deletion) => ({ ...deletion, calendar: deletion.entry.calendar.id }));
     return {
       found: deletions,
-      ask: { subject: subjectOf(deletions), question: deletionQuestion(targets, setting) },
+      ask: { subject: subjectOf(deletions, scheduling), question: deletionQuestion(targets, setting) },
     };
   },
   run: async (_args, call, deletions) => {
     const results = await carryOut(call.deps, deletions, call);
     const deleted = results.filter(({ outcome }) => outcome === "deleted").length;
-    const [first] = results;
-    if (deleted === 0 && results.length === 1 && first?.reason !== undefined) return failed(first.reason);
-    return own({ deleted, results });
+    const reasons = [...new Set(results.flatMap(({ reason }) => reason ?? []))];
+    return deleted === 0 ? failed(reasons.join(" ")) : own({ deleted, results });
   },
 });
 

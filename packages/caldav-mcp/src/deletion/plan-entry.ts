@@ -1,0 +1,193 @@
+import type { StoredEntry } from "../dav/entries.ts";
+import type { EntryRef } from "../dav/entry-id.ts";
+import { CaldavError, type CaldavErrorCode, nothingChanged } from "../errors.ts";
+import { type CalendarDocument, readDocument } from "../ical/document.ts";
+import {
+  countOccurrences,
+  countRemaining,
+  firstOccurrence,
+  occurrenceFinder,
+  type ViewOptions,
+} from "../ical/occurrences.ts";
+import { peopleIn } from "../ical/people.ts";
+import { componentsFrom, endBefore, excludeOccurrences } from "../ical/series.ts";
+import type { Moment, Occurrence, People } from "../ical/types.ts";
+import type { DeletionReach } from "../question-facts.ts";
+
+export type Scope = "this_occurrence" | "this_and_future" | "entire_series";
+
+/** One id of the call and the place it names. */
+export type Wanted = { id: string; ref: EntryRef };
+
+/** All that one write takes away: every id that lies in the same stored entry. */
+export type Deletion = {
+  entry: StoredEntry;
+  ids: string[];
+  /** The occurrences that the ids name, in the order of the ids. */
+  recurrences: (string | undefined)[];
+  /** The text that stays, or undefined when the whole entry goes. */
+  remaining: string | undefined;
+  reach: DeletionReach;
+  /** When what goes begins: one for each occurrence that an id names, or the first one. */
+  starts: Moment[];
+  people: People;
+};
+
+/** An entry as it was read for a deletion. */
+export type Reading = { entry: StoredEntry; document: CalendarDocument; view: ViewOptions; now: number };
+
+type Request = { first: Wanted; group: readonly Wanted[]; scope: Scope | undefined };
+
+/**
+ * What a deletion takes from one entry, and the text that it leaves. The text is read again and must show what the
+ * question will say: the named occurrences gone, and an entry that still has one.
+ *
+ * @throws CaldavError
+ */
+export function planEntry(reading: Reading, { first, group, scope }: Request): Deletion {
+  const whole = first.ref.recurrence === undefined || scope === "entire_series";
+  if (whole) return planWhole(reading, first, scope);
+  if (scope === "this_and_future") return planRest(reading, first);
+  return planOccurrences(reading, group);
+}
+
+function planWhole(reading: Reading, wanted: Wanted, scope: Scope | undefined): Deletion {
+  const { document, view } = reading;
+  if (document.recurs && scope !== undefined && scope !== "entire_series")
+    throw refused(
+      "bad-input",
+      `This id names a whole series; ${scope} needs the id of one occurrence, as list_events returns it.`,
+    );
+  return wholeEntry(reading, {
+    wanted: [wanted],
+    reach: document.recurs ? { kind: "series", count: countOccurrences(document, view) } : { kind: "single" },
+    starts: startsOf([firstOccurrence(document, view)]),
+  });
+}
+
+/** From the first occurrence on, this and all later ones are the whole series. */
+function planRest(reading: Reading, wanted: Wanted): Deletion {
+  const { document, entry, view, now } = reading;
+  const recurrence = wanted.ref.recurrence ?? "";
+  const [occurrence] = namedOccurrences(reading, [wanted]);
+  if (document.overridesThisAndFuture)
+    throw refused(
+      "unsupported",
+      "This series holds a change that another program made for all later occurrences; delete the whole series or single occurrences.",
+    );
+  const { before, after } = countRemaining(document, recurrence, view);
+  const starts = startsOf([occurrence]);
+  if (before.kind === "count" && before.count === 0) {
+    const count = countOccurrences(document, view);
+    return wholeEntry(reading, { wanted: [wanted], reach: { kind: "series", count }, starts });
+  }
+  const remaining = endBefore(entry.text, recurrence, { now, zone: view.zone });
+  const left = readPlanned(remaining);
+  if (!isSame(countOccurrences(left, view), before) || stillThere(left, [recurrence], view))
+    throw refused(
+      "unsupported",
+      "This series cannot be ended before this occurrence without touching others; delete single occurrences or the whole series.",
+    );
+  return {
+    entry,
+    ids: [wanted.id],
+    recurrences: [recurrence],
+    remaining,
+    reach: { kind: "rest", count: after },
+    starts,
+    people: peopleIn(componentsFrom(document, recurrence, view), view.ownAddresses),
+  };
+}
+
+/** One write excludes all of them; when none would be left, the entry goes as a whole. */
+function planOccurrences(reading: Reading, group: readonly Wanted[]): Deletion {
+  const { document, entry, view, now } = reading;
+  const occurrences = namedOccurrences(reading, group);
+  const recurrences = group.map(({ ref }) => ref.recurrence ?? "");
+  const starts = startsOf(occurrences);
+  const count = group.length;
+  const ending: Whole = { wanted: group, reach: { kind: "occurrences", count, last: true }, starts };
+  // Occurrences whose series is stored elsewhere: without any of them the object would hold no entry.
+  if (document.master === undefined && document.overrides.length === count)
+    return wholeEntry(reading, ending);
+  const remaining = excludeOccurrences(document, recurrences, { now, zone: view.zone });
+  const left = readPlanned(remaining);
+  if (stillThere(left, recurrences, view))
+    throw refused("unsupported", "This occurrence cannot be taken out of its series on its own.");
+  if (isSame(countOccurrences(left, view), { kind: "count", count: 0 })) return wholeEntry(reading, ending);
+  return {
+    entry,
+    ids: group.map(({ id }) => id),
+    recurrences,
+    remaining,
+    reach: { kind: "occurrences", count, last: false },
+    starts,
+    people: joined(occurrences.map((occurrence) => occurrence.people())),
+  };
+}
+
+type Whole = { wanted: readonly Wanted[]; reach: DeletionReach; starts: Moment[] };
+
+/** A DELETE takes everything that is stored in one object, so there must be nothing else in it. */
+function wholeEntry({ entry, document, view }: Reading, { wanted, reach, starts }: Whole): Deletion {
+  if (document.others > 0)
+    throw refused(
+      "unsupported",
+      "This entry is stored in one object together with others, which would go with it.",
+    );
+  return {
+    entry,
+    ids: wanted.map(({ id }) => id),
+    recurrences: wanted.map(({ ref }) => ref.recurrence),
+    remaining: undefined,
+    reach,
+    starts,
+    people: peopleIn(document.components, view.ownAddresses),
+  };
+}
+
+function namedOccurrences({ document, view }: Reading, group: readonly Wanted[]): Occurrence[] {
+  const find = occurrenceFinder(document, view);
+  return group.map(({ ref }) => {
+    const occurrence = ref.recurrence === undefined ? undefined : find(ref.recurrence);
+    if (occurrence !== undefined) return occurrence;
+    throw refused("not-found", "The series has no such occurrence (any more); list the events again.");
+  });
+}
+
+function stillThere(left: CalendarDocument, recurrences: readonly string[], view: ViewOptions): boolean {
+  const find = occurrenceFinder(left, view);
+  return recurrences.some((recurrence) => find(recurrence) !== undefined);
+}
+
+/** What would be written must stay readable, or it could never be deleted any more. */
+function readPlanned(text: string): CalendarDocument {
+  try {
+    return readDocument(text);
+  } catch (error) {
+    if (!(error instanceof CaldavError)) throw error;
+    throw refused("unsupported", "With this change the entry could not be read any more.");
+  }
+}
+
+function isSame(
+  one: ReturnType<typeof countOccurrences>,
+  other: ReturnType<typeof countOccurrences>,
+): boolean {
+  if (one.kind === "count" && other.kind === "count") return one.count === other.count;
+  return one.kind === other.kind;
+}
+
+function joined(people: readonly People[]): People {
+  const parts = people.map(({ part }) => part);
+  const part = (["organiser", "attendee", "unknown"] as const).find((known) => parts.includes(known));
+  return { invited: new Set(people.flatMap(({ invited }) => [...invited])), part: part ?? "none" };
+}
+
+function startsOf(occurrences: readonly (Occurrence | undefined)[]): Moment[] {
+  return occurrences.flatMap((occurrence) => (occurrence === undefined ? [] : [occurrence.start]));
+}
+
+export function refused(code: CaldavErrorCode, why: string): CaldavError {
+  return nothingChanged(new CaldavError(code, why));
+}
