@@ -110,12 +110,14 @@ describe("how a new event repeats", () => {
     "FREQ=YEARLY;INTERVAL=4000",
     "FREQ=DAILY;BYDAY=TU;COUNT=900000000",
   ])("refuses %s, which no listing would show whole", async (rule) => {
-    const asked = performance.now();
+    // Its own time, since a busy machine adds to the clock's.
+    const before = process.cpuUsage();
     await expect(repeating(rule)).rejects.toMatchObject({
       code: "unsupported",
       message: expect.stringMatching(/Nothing was changed\.$/),
     });
-    expect(performance.now() - asked).toBeLessThan(2_000);
+    const { user, system } = process.cpuUsage(before);
+    expect((user + system) / 1_000).toBeLessThan(2_000);
   });
 
   it("says when the start is not on the rule, and counts it all the same (F92)", async () => {
