@@ -1,6 +1,11 @@
-// What a packed manifest says is for users: no development dependencies (two of them are private), no build scripts.
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+
 export const hooks = {
-  beforePacking({ devDependencies: _development, scripts: _scripts, ...manifest }) {
+  /** A packed manifest is for users: no development dependencies, two of which are private packages, and no scripts. */
+  beforePacking({ devDependencies: _development, scripts: _scripts, ...manifest }, folder) {
+    if (!existsSync(join(folder, "dist")))
+      throw new Error(`${manifest.name} is not built yet; npm run build does it`);
     return manifest;
   },
 };
