@@ -15,24 +15,53 @@ export function pushPort(server: Server, ctx: CallContext): Extract<Port, { kind
   return {
     kind: "push",
     elicit: async (form, { timeoutMs, signal }) => {
-      const late = AbortSignal.timeout(timeoutMs);
       const request = { method: "elicitation/create" as const, params: form };
+      const ending = endOfWait(signal, timeoutMs);
       try {
         return await server.request(request, ANY_RESULT, {
           // Ours comes first: SDK v1 cannot tell its own time-out from a client that answers with that code.
           timeout: 2 * timeoutMs,
-          signal: AbortSignal.any([signal, late]),
+          signal: ending.signal,
           // Without this the question is lost on HTTP sessions.
           relatedRequestId: ctx.requestId,
         });
       } catch (error) {
-        if (late.aborted) throw new ElicitFailure("timed-out");
+        if (ending.late()) throw new ElicitFailure("timed-out");
         throw cameFromClient(error) ? error : new ElicitFailure("not-delivered");
+      } finally {
+        ending.forget();
       }
     },
     waiting: signOfLife(ctx._meta?.progressToken, (params) =>
       ctx.sendNotification({ method: "notifications/progress", params }),
     ),
+  };
+}
+
+/**
+ * Aborted when the call is cancelled or its time is over, and never once the answer is there: SDK v1 listens on, and
+ * would tell the client long after the answer that the question has been cancelled.
+ */
+function endOfWait(
+  call: AbortSignal,
+  timeoutMs: number,
+): { signal: AbortSignal; late: () => boolean; forget: () => void } {
+  const ending = new AbortController();
+  let late = false;
+  const cancel = (): void => ending.abort(call.reason);
+  const timer = setTimeout(() => {
+    late = true;
+    ending.abort(new Error("No answer came in time."));
+  }, timeoutMs);
+  call.addEventListener("abort", cancel, { once: true });
+  if (call.aborted) cancel();
+  return {
+    signal: ending.signal,
+    late: () => late,
+    forget: () => {
+      clearTimeout(timer);
+      call.removeEventListener("abort", cancel);
+    },
   };
 }
 

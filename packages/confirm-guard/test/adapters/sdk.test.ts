@@ -1,11 +1,12 @@
 import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
 import { Server } from "@modelcontextprotocol/sdk/server/index.js";
-import { CallToolRequestSchema } from "@modelcontextprotocol/sdk/types.js";
-import { describe, expect, it } from "vitest";
+import { CallToolRequestSchema, McpError } from "@modelcontextprotocol/sdk/types.js";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { z } from "zod";
 import * as z3 from "zod/v3";
 
 import { principalFrom } from "../../src/adapters/principal.ts";
+import { pushPort } from "../../src/adapters/sdk-push.ts";
 import {
   type CallContext,
   callerOf,
@@ -14,7 +15,7 @@ import {
   portOf,
   principalOf,
 } from "../../src/adapters/sdk.ts";
-import { CONFIRM_TOKEN_DESCRIPTION, createGuard, exact } from "../../src/index.ts";
+import { CONFIRM_TOKEN_DESCRIPTION, createGuard, ElicitFailure, exact } from "../../src/index.ts";
 import { connect, connectRaw, outcomeOf, scriptedPerson, textOf } from "../../src/testing/index.ts";
 import { trusted } from "../../src/testing/trusted.ts";
 import { isSchemaName, SCHEMAS, sdkNotes } from "./sdk-notes.ts";
@@ -221,6 +222,38 @@ describe("while a person reads, on SDK v1", () => {
     await raw.reply(question.id, YES);
     await raw.request("ping");
     expect(made.done).toEqual([]);
+  });
+
+  it("a question that was answered is not withdrawn later, whatever becomes of its call", async () => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    const signals: AbortSignal[] = [];
+    const server = trusted<Server>({
+      request: async (_request: unknown, _schema: unknown, { signal }: { signal: AbortSignal }) => {
+        signals.push(signal);
+        return YES;
+      },
+    });
+    const call = new AbortController();
+    const port = pushPort(server, trusted<CallContext>({ requestId: 1 }));
+    const answer = await port.elicit(trusted({}), { timeoutMs: 60_000, signal: call.signal });
+    vi.advanceTimersByTime(3_600_000);
+    call.abort();
+    expect([answer, signals.map(({ aborted }) => aborted), vi.getTimerCount()]).toEqual([YES, [false], 0]);
+  });
+
+  it("a question is told from one that could not be sent", async () => {
+    const failing = (error: unknown) =>
+      pushPort(
+        trusted<Server>({ request: () => Promise.reject(error) }),
+        trusted<CallContext>({ requestId: 1 }),
+      );
+    const elicit = (error: unknown) =>
+      failing(error).elicit(trusted({}), { timeoutMs: 1_000, signal: new AbortController().signal });
+    const refused = new McpError(-32_603, "broken");
+    await expect(elicit(refused)).rejects.toBe(refused);
+    for (const unsent of [new Error("Not connected"), Object.assign(new Error("gone"), { code: "EPIPE" })])
+      await expect(elicit(unsent)).rejects.toEqual(new ElicitFailure("not-delivered"));
   });
 
   it.each([-32_001, -32_000])(

@@ -1,6 +1,7 @@
 import { fileURLToPath } from "node:url";
 
-import type { ConnectOptions, StdioTarget } from "../../src/testing/index.ts";
+import { startChild } from "../../src/testing/child.ts";
+import type { ConnectOptions, HttpTarget, StdioTarget } from "../../src/testing/index.ts";
 
 /** A server file of this folder as a child process that sees only the given environment. */
 export function serverFile(name: string, env: Record<string, string> = {}): StdioTarget {
@@ -13,6 +14,14 @@ export function onOldestSdk(name: string, env: Record<string, string> = {}): Std
   const target = serverFile(name, env);
   const hooks = new URL("./servers/oldest-sdk.ts", import.meta.url).href;
   return { ...target, args: ["--import", hooks, ...(target.args ?? [])] };
+}
+
+/** Starts a server that prints its URL as its first line. */
+export async function listening(target: StdioTarget): Promise<HttpTarget & { stop: () => Promise<unknown> }> {
+  const printed = Promise.withResolvers<string>();
+  const child = await startChild(target, printed.resolve);
+  void child.exited.then(() => printed.reject(new Error(child.stderr())));
+  return { url: await printed.promise, stop: () => child.stop() };
 }
 
 /** Every client there is for the two revisions. */
