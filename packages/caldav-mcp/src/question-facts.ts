@@ -109,9 +109,7 @@ function setAction(targets: readonly DeletionTarget[]): string {
 
 function endingPart(ending: number): string {
   if (ending === 0) return "";
-  return ending === 1
-    ? " (the last ones of 1, which goes with them)"
-    : ` (the last ones of ${ending}, which go with them)`;
+  return ` (nothing is left of ${ending} of those, so ${ending === 1 ? "it goes" : "they go"} too)`;
 }
 
 function seriesTotal(series: readonly { count: OccurrenceCount }[]): string {

@@ -95,7 +95,7 @@ describe("the question about a deletion", () => {
     ],
     ["delete 2 entries: 2 single ones", [{ kind: "single" }, { kind: "single" }]],
     [
-      "delete 3 entries: 1 single one, 2 occurrences of recurring ones (the last ones of 1, which goes with them)",
+      "delete 3 entries: 1 single one, 2 occurrences of recurring ones (nothing is left of 1 of those, so it goes too)",
       [{ kind: "single" }, { kind: "occurrences", count: 2, last: true }],
     ],
   ])("counts several by their kinds: %s", (action, reaches) => {
