@@ -9,7 +9,7 @@ import {
 } from "../../src/index.ts";
 import { type TestClock, testClock } from "../guard/world.ts";
 
-export const YES_CHOICE = "Yes, delete it";
+const YES_CHOICE = "Yes, delete it";
 export const YES = { action: "accept", content: { decision: YES_CHOICE } };
 export const DECLINE = { action: "decline" };
 

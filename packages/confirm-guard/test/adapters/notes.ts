@@ -5,7 +5,7 @@ import { guardedTool } from "../../src/adapters/server.ts";
 import type { GuardOptions } from "../../src/index.ts";
 import { ANNOTATIONS, type Notebook, notebook, TOOLS } from "./notebook.ts";
 
-export { DECLINE, TOOLS, YES, YES_CHOICE } from "./notebook.ts";
+export { DECLINE, TOOLS, YES } from "./notebook.ts";
 
 export type Notes = Notebook & {
   /** Adds the tools to a server. */
