@@ -332,7 +332,7 @@ describe("a write whose answer is lost", () => {
       return { status: 503 };
     });
     const failure = await writeEntry(client, await read(), NEW, aCall()).catch((error: unknown) => error);
-    for (const store of late) store();
+    for (const storeNow of late) storeNow();
     expect(store.get("/cal/work/one.ics")).toBe(NEW);
     expect(failure).toMatchObject({ code: "write-unknown" });
     expect(String(failure)).not.toMatch(/nothing was changed/i);

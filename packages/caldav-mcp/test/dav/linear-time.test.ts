@@ -190,7 +190,8 @@ const WALKERS: Record<string, (text: string) => unknown> = {
     if (one === undefined) throw new Error("There is no response.");
     return [readCollection(one), hrefsIn(one, NAME.displayname), hrefIn(one, NAME.displayname)];
   },
-  schedulingOf: (text) => schedulingOf(aDiscovery([]), { features: new Set([text]), methods: new Set([text]) }),
+  schedulingOf: (text) =>
+    schedulingOf(aDiscovery([]), { features: new Set([text]), methods: new Set([text]) }),
   "what a write left behind": (text) => {
     const [standing, etag] = [{ text, etag: undefined }, readStrongETag('"1"')];
     if (etag === undefined) throw new Error("There is no tag.");

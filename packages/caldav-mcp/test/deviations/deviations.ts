@@ -168,17 +168,6 @@ export const stalls: Deviation = wired((response, answered) => {
   response.write(answered.body.subarray(0, answered.body.length >> 1));
 });
 
-/** The answer comes, but later. */
-export const late =
-  (ms: number): Deviation =>
-  async (asked, forward) => {
-    const answered = await forward(asked);
-    await new Promise((resolve) => {
-      setTimeout(resolve, ms).unref();
-    });
-    return answered;
-  };
-
 export const endless =
   (chunk: string, status = 207): Deviation =>
   async () => ({
