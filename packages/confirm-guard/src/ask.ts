@@ -4,7 +4,7 @@ import type { Core } from "./core.ts";
 import { CLOCK_SLACK_MS } from "./decide.ts";
 import { ElicitFailure } from "./errors.ts";
 import { keyedDigest, seal } from "./seal.ts";
-import { storeKey } from "./store.ts";
+import { ownedValue, storeKey } from "./store.ts";
 import type { ElicitationForm, InputRequired, Port } from "./types.ts";
 
 /** How often a waiting call shows that it is alive; below every client time-out that is known. */
@@ -17,7 +17,9 @@ const METHOD_NOT_FOUND = -32_601;
 export type Pushed =
   | { kind: "answered"; raw: unknown; answeredInMs: number }
   | { kind: "not-implemented" }
-  | { kind: "failed"; why: "timed-out" | "client-failed" | "call-cancelled" | "cannot-ask" };
+  | { kind: "failed"; why: PushFailure; openForMs: number };
+
+type PushFailure = "timed-out" | "client-failed" | "call-cancelled" | "cannot-ask";
 
 /** Sends a question to the client and waits. Never throws: whatever goes wrong is no approval. */
 export async function pushQuestion(
@@ -29,6 +31,7 @@ export async function pushQuestion(
   const timeoutMs = core.answerWithinMs;
   const started = core.clock.monotonic();
   const elapsed = (): number => core.clock.monotonic() - started;
+  const failed = (why: PushFailure): Pushed => ({ kind: "failed", why, openForMs: elapsed() });
   // A port that overlooks the cancel must not keep the question open, nor its place among the open ones.
   const cancelled = Promise.withResolvers<never>();
   const onAbort = (): void => cancelled.reject(signal.reason);
@@ -36,12 +39,13 @@ export async function pushQuestion(
   const stopWaiting = core.repeat(WAITING_EVERY_MS, () => signOfLife(port));
   try {
     const raw = await Promise.race([port.elicit(form, { timeoutMs, signal }), cancelled.promise]);
-    if (signal.aborted) return { kind: "failed", why: "call-cancelled" };
-    if (elapsed() > timeoutMs) return { kind: "failed", why: "timed-out" };
+    if (signal.aborted) return failed("call-cancelled");
+    if (elapsed() > timeoutMs) return failed("timed-out");
     return { kind: "answered", raw, answeredInMs: Math.round(elapsed()) };
   } catch (error) {
-    if (signal.aborted) return { kind: "failed", why: "call-cancelled" };
-    return failureOf(error, { late: elapsed() >= timeoutMs });
+    if (signal.aborted) return failed("call-cancelled");
+    const why = failureOf(error, { late: elapsed() >= timeoutMs });
+    return why === "not-implemented" ? { kind: why } : failed(why);
   } finally {
     stopWaiting();
     signal.removeEventListener("abort", onAbort);
@@ -56,12 +60,12 @@ function signOfLife(port: Extract<Port, { kind: "push" }>): void {
   }
 }
 
-function failureOf(error: unknown, { late }: { late: boolean }): Pushed {
+function failureOf(error: unknown, { late }: { late: boolean }): PushFailure | "not-implemented" {
   const reason = error instanceof ElicitFailure ? error.reason : undefined;
-  if (reason === "timed-out" || late) return { kind: "failed", why: "timed-out" };
-  if (reason === "not-delivered") return { kind: "failed", why: "cannot-ask" };
-  if (reason === "not-implemented" || codeOf(error) === METHOD_NOT_FOUND) return { kind: "not-implemented" };
-  return { kind: "failed", why: "client-failed" };
+  if (reason === "timed-out" || late) return "timed-out";
+  if (reason === "not-delivered") return "cannot-ask";
+  if (reason === "not-implemented" || codeOf(error) === METHOD_NOT_FOUND) return "not-implemented";
+  return "client-failed";
 }
 
 function codeOf(error: unknown): unknown {
@@ -82,6 +86,7 @@ export async function sealQuestion(
   const [key] = core.keys;
   const nonce = Buffer.from(core.random(12)).toString("base64url");
   const { call, full } = about.binding(key);
+  const principal = keyedDigest(key, "principal", about.principal);
   const issued = Math.trunc(core.clock.now());
   const state = seal(key, {
     nonce,
@@ -89,9 +94,10 @@ export async function sealQuestion(
     full,
     issued,
     expires: issued + core.answerWithinMs,
-    principal: keyedDigest(key, "principal", about.principal),
+    principal,
   });
-  await core.store.put(storeKey("ask", nonce), full, core.answerWithinMs + CLOCK_SLACK_MS);
+  const pending = ownedValue({ principal, full });
+  await core.store.put(storeKey("ask", nonce), pending, core.answerWithinMs + CLOCK_SLACK_MS);
   return {
     questionId: nonce,
     result: {

@@ -2,7 +2,7 @@ import { ownProperty } from "./answer.ts";
 import type { Core } from "./core.ts";
 import { isCurrent } from "./decide.ts";
 import { keyedDigest, openSeal, type SealKey } from "./seal.ts";
-import { storeKey } from "./store.ts";
+import { ownedValue, storeKey } from "./store.ts";
 import { takeToken, tokenDigest } from "./token.ts";
 import type { Port } from "./types.ts";
 
@@ -60,7 +60,7 @@ async function takeAnswer(
     principal: keyedDigest(key, "principal", principal),
   };
   if (!isCurrent(body, check)) return { kind: "nothing" };
-  if ((await core.store.take(storeKey("ask", body.nonce))) !== body.full) return { kind: "nothing" };
+  if ((await core.store.take(storeKey("ask", body.nonce))) !== ownedValue(body)) return { kind: "nothing" };
   return {
     kind: "answer",
     key,

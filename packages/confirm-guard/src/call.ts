@@ -18,12 +18,22 @@ export type GuardedCall<Found> = {
   token?: string | undefined;
   /** Who the answer must come from; answers of others are no answers. One value for all unless given. */
   principal?: string | undefined;
+  /**
+   * Whose no's count for this call; the principal unless given. Must stay the same when a client connects anew, or a
+   * new connection would forget what its person said.
+   */
+  person?: string | undefined;
   /** Where this call acts, when that differs from the guard's own audience. */
   audience?: JsonValue | undefined;
   /** Aborted when the call is cancelled or its connection closes. */
   signal?: AbortSignal | undefined;
   /** Identity of the connection; what is learned about its client is remembered for as long as it lives. */
   connection?: object | undefined;
+  /**
+   * The JSON-RPC id of the request. Two open calls with one id on one connection are both ended: a cancel would reach
+   * only one of them.
+   */
+  requestId?: string | number | undefined;
   /** Protocol revision, for the record. */
   era?: string | undefined;
   /** The client's name, for the record; reduced to a safe grammar. */

@@ -1,6 +1,7 @@
 import type { Clock, Repeat } from "./clock.ts";
 import type { DecisionEvent } from "./events.ts";
 import type { LimitKeeper, Limits } from "./limits.ts";
+import type { OpenRequests } from "./open-requests.ts";
 import type { SealKey } from "./seal.ts";
 import type { GuardStore } from "./store.ts";
 import type { Random } from "./token.ts";
@@ -21,6 +22,9 @@ export type Core = {
   keeper: LimitKeeper;
   /** Connections whose client answered that it has no dialogs after all. */
   withoutMethod: WeakSet<object>;
+  /** When a connection last said that it can show pushed dialogs; monotonic. */
+  couldPush: WeakMap<object, number>;
+  openRequests: OpenRequests;
   onDecision: ((event: DecisionEvent) => void) | undefined;
   /** Tells the operator, once, that a client seems not to show questions. */
   warnNotShown(): void;

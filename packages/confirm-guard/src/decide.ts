@@ -27,6 +27,10 @@ export type Situation = {
   asked: number;
   /** How often this person said no to this lately, and how long ago the last time was. */
   recentNo: { count: number; agoMs: number };
+  /** A dialog about this ended without a yes lately, in whatever way, when a person had time to read it. */
+  dismissed: boolean;
+  /** The connection could show dialogs when it began and now says that it cannot. */
+  droppedDialogs: boolean;
   /** As many no's as a person has to say to be left alone. */
   declines: number;
   /** The limits leave room for one more question. */
@@ -51,13 +55,19 @@ export function decide(situation: Situation): Step {
   if (situation.cancelled) return stop("call-cancelled");
   // An answer or a token belongs to a question; without one now, what was asked about is not what is there.
   if (target === null) return situation.carried ? stop("changed") : { do: "run", by: undefined };
-  if (situation.channel === "none") return decideByToken(came, target);
+  if (situation.channel === "none") return decideByToken(situation, came, target);
   if (came.kind !== "answer" || came.call !== target.call) return ask(situation, { changed: false });
   if (came.verdict !== "yes") return stop(came.verdict);
   return came.full === target.full ? { do: "run", by: "dialog" } : ask(situation, { changed: true });
 }
 
-function decideByToken(came: Came, target: Binding): Step {
+/**
+ * A token proves less than a dialog, so it never takes the place of one that a person got rid of. One no is enough
+ * here: where a dialog is possible, a second question lets the person decide; a token would decide without them.
+ */
+function decideByToken(situation: Situation, came: Came, target: Binding): Step {
+  if (situation.droppedDialogs) return stop("cannot-ask");
+  if (situation.recentNo.count > 0 || situation.dismissed) return stop("recently-declined");
   if (came.kind !== "token") return { do: "issue-token" };
   return came.full === target.full ? { do: "run", by: "token" } : stop("wrong-token");
 }

@@ -1,6 +1,8 @@
 import { sealQuestion } from "./ask.ts";
+import { verdictOf } from "./answer.ts";
 import type { Brought } from "./brought.ts";
 import { type DecisionEvent, report } from "./events.ts";
+import { SAME_REQUEST_ID } from "./open-requests.ts";
 import { notRun } from "./outcome.ts";
 import { messageOf } from "./question.ts";
 import type { Scope, Subject } from "./scope.ts";
@@ -28,19 +30,22 @@ export function noteApproval(scope: Scope, brought: Brought, subject: Subject): 
 export function stopCall(
   scope: Scope,
   why: StopWhy,
-  context: { brought: Brought; subject: Subject | null },
+  context: { brought: Brought; subject: Subject | null; openForMs?: number },
 ): ToolResult {
   const { core } = scope;
   const { brought, subject } = context;
   const quick = isQuick(brought);
-  if (why === "declined" && !quick && subject !== null && fits(brought, subject)) {
-    core.keeper.declined(subject.declineKey);
+  if (subject !== null && wasDismissed(why, { ...context, subject })) {
+    core.keeper.dismissed(subject.declineKey);
+    if (why === "declined") core.keeper.declined(subject.declineKey);
   }
   if (quick || why === "timed-out") core.warnNotShown();
   record(scope, why, context);
   const answered = brought.kind !== "nothing";
-  const { answerWithinMs, limits } = core;
-  return notRun(why, stopText(why, { answerWithinMs, declines: limits.declines, quick, answered }));
+  const { answerWithinMs } = core;
+  const noes = subject === null ? 0 : core.keeper.recentNo(subject.declineKey).count;
+  const sameRequestId = scope.signal.reason === SAME_REQUEST_ID;
+  return notRun(why, stopText(why, { answerWithinMs, noes, quick, answered, sameRequestId }));
 }
 
 /** Sends a 2026-07-28 call back with its question. */
@@ -87,6 +92,28 @@ export async function giveToken(
   } catch {
     return stopCall(scope, "store-failed", { brought: { kind: "nothing" }, subject });
   }
+}
+
+/** The ways in which a dialog goes away without a yes. */
+const WITHOUT_YES: ReadonlySet<StopWhy> = new Set<StopWhy>([
+  "declined",
+  "cancelled",
+  "not-yes",
+  "timed-out",
+  "client-failed",
+  "call-cancelled",
+]);
+
+/** A dialog about this subject went away without a yes, and a person had the time to read it. */
+function wasDismissed(
+  why: StopWhy,
+  about: { brought: Brought; subject: Subject; openForMs?: number },
+): boolean {
+  const { brought, subject, openForMs } = about;
+  if (!WITHOUT_YES.has(why)) return false;
+  if (openForMs !== undefined) return openForMs >= READING_MS;
+  if (brought.kind !== "answer" || isQuick(brought) || !fits(brought, subject)) return false;
+  return verdictOf(brought.raw, subject.question) !== "yes";
 }
 
 function fits(brought: Brought, subject: Subject): boolean {

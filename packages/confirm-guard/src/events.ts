@@ -30,12 +30,16 @@ export type DecisionEvent = {
 
 /** Hands an event over; a hook that throws, now or later, changes nothing. */
 export function report(hook: ((event: DecisionEvent) => unknown) | undefined, event: DecisionEvent): void {
-  if (hook === undefined) return;
+  if (hook !== undefined) quietly(() => hook(Object.freeze(event)));
+}
+
+/** Calls what the operator handed in: a line or record that cannot be written must not turn a decision around. */
+export function quietly(call: () => unknown): void {
   try {
-    const returned = hook(Object.freeze(event));
+    const returned = call();
     if (returned instanceof Promise) returned.catch(() => {});
   } catch {
-    // A record that cannot be written must not turn a decision around.
+    // Whoever writes the record is the one to say that it cannot be written.
   }
 }
 

@@ -4,12 +4,13 @@ import { type Clock, type Repeat, systemClock, systemRepeat } from "./clock.ts";
 import type { Core } from "./core.ts";
 import { readElicitation } from "./environment.ts";
 import { GuardUsageError } from "./errors.ts";
-import type { DecisionEvent } from "./events.ts";
+import { type DecisionEvent, quietly } from "./events.ts";
 import { DEFAULT_LIMITS, limitKeeper, type Limits } from "./limits.ts";
+import { openRequests } from "./open-requests.ts";
 import { runGuarded } from "./run.ts";
 import { looksSealed, openSeal, sealKey } from "./seal.ts";
-import { type GuardStore, memoryStore } from "./store.ts";
-import { MAX_PENDING_TOKENS, type Random, systemRandom } from "./token.ts";
+import { type GuardStore, memoryStore, type StoreBounds, type StoreKind } from "./store.ts";
+import { MAX_PENDING_TOKENS, MAX_PENDING_TOKENS_OF_ALL, type Random, systemRandom } from "./token.ts";
 import type { InputRequired, JsonValue, Port, ToolResult } from "./types.ts";
 import { notShownLine, secondGuardLine, switchedOffLine } from "./wording.ts";
 
@@ -42,7 +43,11 @@ export type GuardOptions = {
   random?: Random | undefined;
   /** Repeats the sign of life while a question is open. */
   repeat?: Repeat | undefined;
-  /** Takes the few lines meant for the operator; stderr unless given. */
+  /**
+   * Takes the few lines meant for the operator; stderr unless given. What it throws is ignored, but a stderr that was
+   * closed fails later, as an `error` event that ends the process: a server that wants to outlive it listens, with
+   * `process.stderr.on("error", () => {})`. The same holds for streams that `onDecision` writes to.
+   */
   warn?: ((line: string) => void) | undefined;
 };
 
@@ -146,19 +151,26 @@ function coreOf(options: GuardOptions): Core {
     audience,
     elicitation,
     keys: keysOf(options.shared, random),
-    store:
-      options.shared?.store ??
-      memoryStore({ ask: limits.pending, token: MAX_PENDING_TOKENS }, clock.monotonic),
+    store: options.shared?.store ?? memoryStore(boundsOf(limits), clock.monotonic),
     answerWithinMs: checkDuration("answerWithinMs", options.answerWithinMs ?? 10 * MINUTE_MS),
     tokenTtlMs: checkDuration("tokenTtlMs", options.tokenTtlMs ?? 5 * MINUTE_MS),
     limits,
     keeper: limitKeeper(limits, clock.monotonic),
     withoutMethod: new WeakSet(),
+    couldPush: new WeakMap(),
+    openRequests: openRequests(),
     onDecision: options.onDecision,
     warnNotShown: () => printOnce(warn, notShownLine(server)),
     clock,
     repeat: options.repeat ?? systemRepeat,
     random,
+  };
+}
+
+function boundsOf({ pending }: Limits): Record<StoreKind, StoreBounds> {
+  return {
+    ask: { each: pending, all: pending },
+    token: { each: MAX_PENDING_TOKENS, all: MAX_PENDING_TOKENS_OF_ALL },
   };
 }
 
@@ -188,7 +200,7 @@ function warnOfSecond(warn: (line: string) => void, server: string, audience: Js
 function printOnce(warn: (line: string) => void, line: string): void {
   if (printed.has(line)) return;
   printed.add(line);
-  warn(line);
+  quietly(() => warn(line));
 }
 
 function checkPositive(name: string, value: number): number {

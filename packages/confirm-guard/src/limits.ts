@@ -4,7 +4,10 @@ export type Limits = {
   openQuestions: number;
   /** Questions that one principal may get in 10 minutes; 20. */
   questionsPer10Min: number;
-  /** Questions whose answer may be outstanding in memory; 10,000. */
+  /**
+   * Questions whose answer may be outstanding in memory; 10,000. Beyond that, the oldest of the principal that has the
+   * most goes.
+   */
   pending: number;
   /** How often a person may say no to one thing in 10 minutes before they are left alone; 2. */
   declines: number;
@@ -17,7 +20,8 @@ export const DEFAULT_LIMITS: Limits = {
   declines: 2,
 };
 
-const WINDOW_MS = 10 * 60_000;
+/** How long a no and a question count. */
+export const WINDOW_MS = 10 * 60_000;
 /** More principals or declined subjects than this are not remembered; the oldest goes, which only asks again. */
 const MAX_REMEMBERED = 10_000;
 
@@ -28,12 +32,16 @@ export type LimitKeeper = {
   asking(principal: string, channel: "push" | "retry"): () => void;
   recentNo(subject: string): { count: number; agoMs: number };
   declined(subject: string): void;
+  /** A dialog about the subject ended without a yes within the window. */
+  wasDismissed(subject: string): boolean;
+  dismissed(subject: string): void;
   approved(subject: string): void;
 };
 
 export function limitKeeper(limits: Limits, monotonicNow: () => number): LimitKeeper {
   const questions = rememberTimes(monotonicNow);
   const declines = rememberTimes(monotonicNow);
+  const dismissals = rememberTimes(monotonicNow);
   const open = new Map<string, number>();
 
   return {
@@ -56,7 +64,12 @@ export function limitKeeper(limits: Limits, monotonicNow: () => number): LimitKe
       return { count: times.length, agoMs: last === undefined ? 0 : monotonicNow() - last };
     },
     declined: (subject) => declines.add(subject, limits.declines),
-    approved: (subject) => declines.forget(subject),
+    wasDismissed: (subject) => dismissals.recent(subject).length > 0,
+    dismissed: (subject) => dismissals.add(subject, 1),
+    approved: (subject) => {
+      declines.forget(subject);
+      dismissals.forget(subject);
+    },
   };
 }
 

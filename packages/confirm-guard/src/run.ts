@@ -5,6 +5,8 @@ import type { GuardedCall, Prepared } from "./call.ts";
 import type { Core } from "./core.ts";
 import { type Came, decide, type Situation } from "./decide.ts";
 import { giveToken, noteApproval, sendBack, stopCall } from "./ending.ts";
+import { WINDOW_MS } from "./limits.ts";
+import { SAME_REQUEST_ID } from "./open-requests.ts";
 import { formOf } from "./question.ts";
 import { type Scope, scopeOf, type Subject } from "./scope.ts";
 import type { InputRequired, Port, ToolResult } from "./types.ts";
@@ -12,16 +14,35 @@ import type { InputRequired, Port, ToolResult } from "./types.ts";
 /** What a failed question brought back, whatever an earlier one in the same call did. */
 const NO_ANSWER: Brought = { kind: "nothing" };
 
-/**
- * One call, from what it brought to its result. `decide` says what happens next, this only does it; the order of the
- * lines is the guarantee, so they stand in one function.
- */
+/** One call among the open ones of its connection, from what it brought to its result. */
 export async function runGuarded<Found>(
   core: Core,
   port: Port,
   call: GuardedCall<Found>,
 ): Promise<ToolResult | InputRequired> {
+  const { connection, requestId: id, signal } = call;
+  const open = core.openRequests({ connection, id, signal });
+  try {
+    return await runOpen(core, port, { ...call, signal: open.signal });
+  } finally {
+    open.close();
+  }
+}
+
+/**
+ * `decide` says what happens next, this only does it; the order of the lines is the guarantee, so they stand in one
+ * function.
+ */
+async function runOpen<Found>(
+  core: Core,
+  port: Port,
+  call: GuardedCall<Found>,
+): Promise<ToolResult | InputRequired> {
   const scope = scopeOf(core, port, call);
+  // What such a call brought along stays unspent: nobody can tell whose it is.
+  if (scope.signal.reason === SAME_REQUEST_ID)
+    return stopCall(scope, "call-cancelled", { brought: NO_ANSWER, subject: null });
+  const droppedDialogs = hasDroppedDialogs(core, port, call.connection);
   let way = wayToAsk(core, port, call.connection);
   let brought = await takeBrought(core, way, scope);
   let asked = 0;
@@ -32,7 +53,7 @@ export async function runGuarded<Found>(
     const prepared = await call.prepare();
     if (isRefusal(prepared)) return prepared.refuse;
     const subject = prepared.ask === null ? null : scope.about(prepared.ask);
-    const step = decide(situationOf(scope, { way, brought, subject, asked }));
+    const step = decide(situationOf(scope, { way, brought, subject, asked, droppedDialogs }));
 
     if (step.do === "run") {
       if (subject !== null) noteApproval(scope, brought, subject);
@@ -54,7 +75,10 @@ export async function runGuarded<Found>(
     const pushed = await pushQuestion(core, way, form, scope.signal);
     closeQuestion();
     asked += 1;
-    if (pushed.kind === "failed") return stopCall(scope, pushed.why, { brought: NO_ANSWER, subject });
+    if (pushed.kind === "failed") {
+      const { why, openForMs } = pushed;
+      return stopCall(scope, why, { brought: NO_ANSWER, subject, openForMs });
+    }
     if (pushed.kind === "answered") {
       brought = answerTo(scope, subject, pushed);
       const verdict = verdictOf(pushed.raw, subject.question);
@@ -77,12 +101,29 @@ function wayToAsk(core: Core, port: Port, connection: object | undefined): Port 
   return port.kind === "push" && withoutMethod ? { kind: "none", reason: "not-implemented" } : port;
 }
 
-function situationOf(
-  scope: Scope,
-  round: { way: Port; brought: Brought; subject: Subject | null; asked: number },
-): Situation {
+/**
+ * Whether a connection that could show dialogs a moment ago says now that it cannot. A client may initialize a second
+ * time; that must not turn a question that its person did not like into a token.
+ */
+function hasDroppedDialogs(core: Core, port: Port, connection: object | undefined): boolean {
+  if (!core.elicitation || connection === undefined || core.withoutMethod.has(connection)) return false;
+  const now = core.clock.monotonic();
+  if (port.kind === "push") core.couldPush.set(connection, now);
+  const last = core.couldPush.get(connection);
+  return port.kind === "none" && last !== undefined && now - last < WINDOW_MS;
+}
+
+type Round = {
+  way: Port;
+  brought: Brought;
+  subject: Subject | null;
+  asked: number;
+  droppedDialogs: boolean;
+};
+
+function situationOf(scope: Scope, round: Round): Situation {
   const { core } = scope;
-  const { way, brought, subject, asked } = round;
+  const { way, brought, subject, asked, droppedDialogs } = round;
   return {
     channel: way.kind === "none" ? "none" : "dialog",
     came: cameOf(brought, subject),
@@ -91,6 +132,8 @@ function situationOf(
     target: subject === null ? null : subject.binding("key" in brought ? brought.key : core.keys[0]),
     asked,
     recentNo: subject === null ? { count: 0, agoMs: 0 } : core.keeper.recentNo(subject.declineKey),
+    dismissed: subject !== null && core.keeper.wasDismissed(subject.declineKey),
+    droppedDialogs,
     declines: core.limits.declines,
     roomToAsk: way.kind === "none" || core.keeper.roomToAsk(scope.principal, way.kind),
   };

@@ -33,6 +33,7 @@ export function scopeOf(core: Core, port: Port, call: Omit<GuardedCall<unknown>,
   const { tool } = call;
   const audience = call.audience === undefined ? core.audience : call.audience;
   const principal = call.principal ?? "";
+  const person = call.person ?? principal;
   const bind = bindAct({ audience, server: core.server, tool, args: call.args });
   // Models fill optional strings with "": that is no token.
   const token = call.token === "" ? undefined : call.token;
@@ -49,7 +50,7 @@ export function scopeOf(core: Core, port: Port, call: Omit<GuardedCall<unknown>,
     about: ({ subject, question }) => ({
       question,
       binding: bind(subject),
-      declineKey: digestOf([audience, core.server, tool, subject, principal]),
+      declineKey: digestOf([audience, core.server, tool, subject, person]),
     }),
   };
 }

@@ -44,45 +44,84 @@ export type StoreKind = "ask" | "token";
 
 export const storeKey = (kind: StoreKind, id: string): string => `${kind}:${id}`;
 
-type Entry = { value: string; expires: number };
+/** What is kept of a question or token, as keyed digests: whose it is, then what it is for. Neither half has a space. */
+export function ownedValue({ principal, full }: { principal: string; full: string }): string {
+  return `${principal} ${full}`;
+}
+
+/** How many entries of one kind are kept: of one principal, and of all of them together. */
+export type StoreBounds = { each: number; all: number };
+
+type Entry = { value: string; owner: string; expires: number };
+
+/** The entries of one kind. Maps and sets keep insertion order, so the first one is the oldest. */
+type Shelf = { entries: Map<string, Entry>; byOwner: Map<string, Set<string>> };
 
 /**
- * The store of one process. Entries expire by a clock that nobody can set; over its bound a kind loses its oldest
- * entry first.
+ * The store of one process. Entries expire by a clock that nobody can set. A principal over its own bound loses its
+ * oldest entry; over the bound of all, the oldest entry of a principal that has the most goes, so that nobody can push
+ * out the few entries of somebody else.
  */
-export function memoryStore(bounds: Record<StoreKind, number>, monotonicNow: () => number): GuardStore {
-  // A Map keeps insertion order, so the first entry is the oldest.
-  const shelves: Record<StoreKind, Map<string, Entry>> = { ask: new Map(), token: new Map() };
+export function memoryStore(bounds: Record<StoreKind, StoreBounds>, monotonicNow: () => number): GuardStore {
+  const shelves: Record<StoreKind, Shelf> = { ask: emptyShelf(), token: emptyShelf() };
 
   return {
     put: async (key, value, ttlMs) => {
       const kind = kindOf(key);
       const shelf = shelves[kind];
-      shelf.delete(key);
+      remove(shelf, key);
       dropExpired(shelf, monotonicNow());
-      shelf.set(key, { value, expires: monotonicNow() + ttlMs });
-      for (const oldest of shelf.keys()) {
-        if (shelf.size <= bounds[kind]) break;
-        shelf.delete(oldest);
-      }
+      const entry = { value, owner: ownerOf(value), expires: monotonicNow() + ttlMs };
+      shelf.entries.set(key, entry);
+      const own = shelf.byOwner.get(entry.owner) ?? new Set();
+      shelf.byOwner.set(entry.owner, own.add(key));
+      if (own.size > bounds[kind].each) removeOldestOf(shelf, own);
+      if (shelf.entries.size > bounds[kind].all) removeFromLargest(shelf);
     },
     take: async (key) => {
-      const shelf = shelves[kindOf(key)];
-      const entry = shelf.get(key);
-      shelf.delete(key);
+      const entry = remove(shelves[kindOf(key)], key);
       return entry !== undefined && entry.expires > monotonicNow() ? entry.value : undefined;
     },
   };
+}
+
+function emptyShelf(): Shelf {
+  return { entries: new Map(), byOwner: new Map() };
 }
 
 function kindOf(key: string): StoreKind {
   return key.startsWith("token:") ? "token" : "ask";
 }
 
+function ownerOf(value: string): string {
+  return value.slice(0, Math.max(0, value.indexOf(" ")));
+}
+
+function remove({ entries, byOwner }: Shelf, key: string): Entry | undefined {
+  const entry = entries.get(key);
+  if (entry === undefined) return undefined;
+  entries.delete(key);
+  const own = byOwner.get(entry.owner);
+  own?.delete(key);
+  if (own?.size === 0) byOwner.delete(entry.owner);
+  return entry;
+}
+
+function removeOldestOf(shelf: Shelf, own: ReadonlySet<string>): void {
+  const [oldest] = own;
+  if (oldest !== undefined) remove(shelf, oldest);
+}
+
+function removeFromLargest(shelf: Shelf): void {
+  let most: ReadonlySet<string> = new Set();
+  for (const own of shelf.byOwner.values()) if (own.size > most.size) most = own;
+  removeOldestOf(shelf, most);
+}
+
 /** All entries of one kind live equally long, so the expired ones stand at the front. */
-function dropExpired(shelf: Map<string, Entry>, now: number): void {
-  for (const [key, entry] of shelf) {
+function dropExpired(shelf: Shelf, now: number): void {
+  for (const [key, entry] of shelf.entries) {
     if (entry.expires > now) return;
-    shelf.delete(key);
+    remove(shelf, key);
   }
 }

@@ -1,9 +1,12 @@
 import { createHash, randomBytes } from "node:crypto";
 
-import { type GuardStore, storeKey } from "./store.ts";
+import { type GuardStore, ownedValue, storeKey } from "./store.ts";
 
-/** At most this many tokens wait at a time; the oldest goes first. */
+/** At most this many tokens of one principal wait at a time; the oldest goes first. */
 export const MAX_PENDING_TOKENS = 100;
+
+/** And this many of all principals together; the oldest of one that has the most goes first. */
+export const MAX_PENDING_TOKENS_OF_ALL = 10_000;
 
 /** 128 random bits, base64url. */
 const TOKEN_BYTES = 16;
@@ -24,7 +27,7 @@ export async function issueToken(
   options: { ttlMs: number; random: Random },
 ): Promise<string> {
   const token = Buffer.from(options.random(TOKEN_BYTES)).toString("base64url");
-  await store.put(storeKey("token", tokenDigest(token)), claimText(claim), options.ttlMs);
+  await store.put(storeKey("token", tokenDigest(token)), ownedValue(claim), options.ttlMs);
   return token;
 }
 
@@ -38,9 +41,4 @@ export async function takeToken(store: GuardStore, token: string): Promise<Token
 
 export function tokenDigest(token: string): string {
   return createHash("sha256").update(token, "utf8").digest("base64url");
-}
-
-/** Both halves are base64url, so the space between them is the only one. */
-function claimText(claim: TokenClaim): string {
-  return `${claim.principal} ${claim.full}`;
 }

@@ -31,12 +31,14 @@ export type StopWhy = Exclude<Why, "token-issued">;
 export type StopDetails = {
   /** How long a question may rest. */
   answerWithinMs: number;
-  /** How often a person may say no before they are left alone. */
-  declines: number;
+  /** How often the person said no to this in the last 10 minutes. */
+  noes: number;
   /** An answer came faster than anybody can read. */
   quick: boolean;
   /** The store failed when the answer was already here. */
   answered: boolean;
+  /** Another open call of the connection had the same request id. */
+  sameRequestId: boolean;
 };
 
 export function stopText(why: StopWhy, details: StopDetails): string {
@@ -58,12 +60,17 @@ const STOP_SENTENCES: Record<StopWhy, string | ((details: StopDetails) => string
   declined: `The person said no. ${NOTHING}`,
   cancelled: `The question was closed without an answer. ${NOTHING}`,
   "not-yes": `What came back was not the yes that the question offers, so it does not count. ${NOTHING}`,
-  "recently-declined": ({ declines }) =>
-    `The person has said no to this ${times(declines)} in the last 10 minutes and was not asked again. ${NOTHING}`,
+  "recently-declined": ({ noes }) =>
+    noes === 0
+      ? `A question about this ended without a yes in the last 10 minutes, and a confirm_token cannot take its place. ${NOTHING}`
+      : `The person has said no to this ${times(noes)} in the last 10 minutes and was not asked again. ${NOTHING}`,
   "timed-out": ({ answerWithinMs }) =>
     `No answer came within ${minutes(answerWithinMs)}. ${NOTHING} ${NOT_SHOWN}`,
   "client-failed": `The client failed to show the question or sent something that is not an answer. ${NOTHING}`,
-  "call-cancelled": `The call was cancelled. ${NOTHING}`,
+  "call-cancelled": ({ sameRequestId }) =>
+    sameRequestId
+      ? `Two open calls had the same request id, so that neither could be cancelled by itself; both were ended. ${NOTHING}`
+      : `The call was cancelled. ${NOTHING}`,
   changed: `What this call would touch is no longer what was asked about, so no answer fits it. ${NOTHING} Call again to start from how it is now.`,
   "wrong-token": `The confirm_token does not fit this call: it was issued for something else, has expired or was used. ${NOTHING} A call without confirm_token gets a new one.`,
   "too-many": `Too many questions are open or were asked in the last 10 minutes, so nobody was asked. ${NOTHING}`,

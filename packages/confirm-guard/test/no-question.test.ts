@@ -33,15 +33,19 @@ const REASONS = Object.keys({
   "not-implemented": true,
 } satisfies Record<TokenTextParts["reason"], true>) as TokenTextParts["reason"][];
 
-const details = { answerWithinMs: 600_000, declines: DEFAULT_LIMITS.declines };
+const details = { answerWithinMs: 600_000, noes: DEFAULT_LIMITS.declines, sameRequestId: false };
 const NOTHING = "Nothing was changed.";
 
 function stops(): string[] {
-  const texts = WHYS.flatMap((why) =>
-    [true, false].flatMap((quick) =>
-      [true, false].map((answered) => ({ why, text: stopText(why, { ...details, quick, answered }) })),
+  const BOTH = [true, false];
+  const variants = BOTH.flatMap((quick) =>
+    BOTH.flatMap((answered) =>
+      BOTH.flatMap((sameRequestId) =>
+        [0, 1, DEFAULT_LIMITS.declines].map((noes) => ({ ...details, quick, answered, sameRequestId, noes })),
+      ),
     ),
   );
+  const texts = WHYS.flatMap((why) => variants.map((variant) => ({ why, text: stopText(why, variant) })));
   return texts.map(({ why, text }) => {
     expect(text).toContain(NOTHING);
     return `${why}: ${text.slice(0, text.indexOf(` ${NOTHING}`))}`;

@@ -5,8 +5,10 @@ import type { JsonValue } from "../types.ts";
 /** The parts of a `GuardedCall` that come from the request and its connection. */
 export type Caller = {
   principal: string;
+  person: string;
   signal: AbortSignal;
   connection: object;
+  requestId: string | number;
   era: string | undefined;
   client: string | undefined;
 };

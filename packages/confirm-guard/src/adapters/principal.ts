@@ -12,6 +12,14 @@ export type Sender = {
  */
 const EVERYBODY = JSON.stringify(["everybody"]);
 
+/**
+ * Whose no's count: the signed-in client, else everybody alike. Not the session: a client can open another one at any
+ * time, and its person has said no all the same.
+ */
+export function personFrom({ authInfo }: Sender): string {
+  return principalFrom({ authInfo });
+}
+
 /** Who an answer must come from: the signed-in client, else the session, else everybody alike. */
 export function principalFrom(sender: Sender): string {
   const { authInfo, sessionId } = sender;

@@ -8,7 +8,7 @@ import type { Guard } from "../guard.ts";
 import type { Port, ToolResult } from "../types.ts";
 import { type Caller, clientNameOf, toJson } from "./caller.ts";
 import { formSupport } from "./form-capability.ts";
-import { principalFrom } from "./principal.ts";
+import { personFrom, principalFrom } from "./principal.ts";
 import { closedSignal } from "./sdk-connection.ts";
 import { type CallContext, pushPort } from "./sdk-push.ts";
 import { type ArgsOf, type InputSchema, tokenAware } from "./sdk-schema.ts";
@@ -133,10 +133,13 @@ export function principalOf(ctx: CallContext): string {
 export function callerOf(server: McpServer | Server, ctx: CallContext, guard?: Guard): Caller {
   const low = lowLevel(server);
   const revision = ctx.requestInfo?.headers["mcp-protocol-version"];
+  const own = guard?.principal?.(ctx);
   return {
-    principal: guard?.principal?.(ctx) ?? principalOf(ctx),
+    principal: own ?? principalOf(ctx),
+    person: own ?? personFrom({ authInfo: ctx.authInfo }),
     signal: AbortSignal.any([ctx.signal, closedSignal(low)]),
     connection: low,
+    requestId: ctx.requestId,
     era: typeof revision === "string" ? revision : undefined,
     client: clientNameOf(low.getClientVersion()),
   };

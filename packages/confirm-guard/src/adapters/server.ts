@@ -14,7 +14,7 @@ import type { Guard } from "../guard.ts";
 import type { Port, ToolResult } from "../types.ts";
 import { type Caller, clientNameOf, toJson } from "./caller.ts";
 import { formSupport, isRetryRevision } from "./form-capability.ts";
-import { principalFrom } from "./principal.ts";
+import { personFrom, principalFrom } from "./principal.ts";
 import { pushPort } from "./server-push.ts";
 import { tokenAware } from "./token-schema.ts";
 
@@ -148,10 +148,13 @@ export function callerOf(server: McpServer, ctx: ServerContext, guard?: Guard): 
   const info: unknown = isRetryRevision(revision)
     ? ownProperty(ctx.mcpReq.envelope, CLIENT_INFO_META_KEY)
     : server.server.getClientVersion();
+  const own = guard?.principal?.(ctx);
   return {
-    principal: guard?.principal?.(ctx) ?? principalOf(ctx),
+    principal: own ?? principalOf(ctx),
+    person: own ?? personFrom({ authInfo: ctx.http?.authInfo }),
     signal: ctx.mcpReq.signal,
     connection: server.server,
+    requestId: ctx.mcpReq.id,
     era: revision,
     client: clientNameOf(info),
   };

@@ -14,6 +14,8 @@ const situation = (changes: Partial<Situation> = {}): Situation => ({
   target: { call: CALL, full: FULL },
   asked: 0,
   recentNo: { count: 0, agoMs: 0 },
+  dismissed: false,
+  droppedDialogs: false,
   declines: 2,
   roomToAsk: true,
   ...changes,
@@ -100,14 +102,26 @@ describe("a call without a dialog", () => {
   ] as const)("with %s", (_name, came, step) => {
     expect(decide(situation({ channel: "none", came }))).toEqual(step);
   });
+
+  const LATELY = { recentNo: { count: 1, agoMs: 1 } };
+  it.each([
+    ["the person said no once", LATELY, "recently-declined"],
+    ["the person got rid of the dialog in another way", { dismissed: true }, "recently-declined"],
+    ["the connection had dialogs a moment ago", { droppedDialogs: true }, "cannot-ask"],
+  ] as const)("gives no token and takes none when %s", (_name, changes, why) => {
+    for (const came of [{ kind: "nothing" }, { kind: "token", full: FULL }] as const)
+      expect(decide(situation({ channel: "none", came, ...changes }))).toEqual({ do: "stop", why });
+  });
 });
 
 /** What may lead to a run, written down apart from the code that decides. */
-function reasonsToRun({ target, carried, channel, came }: Situation): unknown[] {
+function reasonsToRun(given: Situation): unknown[] {
+  const { target, carried, channel, came } = given;
   if (target === null) return carried ? [] : [undefined];
   const fits = came.kind !== "nothing" && came.full === target.full;
   const said = came.kind === "answer" && came.call === target.call && came.verdict === "yes";
   if (channel === "dialog") return fits && said ? ["dialog"] : [];
+  if (given.recentNo.count > 0 || given.dismissed || given.droppedDialogs) return [];
   return fits && came.kind === "token" ? ["token"] : [];
 }
 
@@ -131,6 +145,8 @@ describe("in every situation", () => {
     target: fc.option(fc.record({ call: digest, full: digest }), { nil: null }),
     asked: fc.nat(4),
     recentNo: fc.record({ count: fc.nat(3), agoMs: fc.nat(600_000) }),
+    dismissed: fc.boolean(),
+    droppedDialogs: fc.boolean(),
     declines: fc.integer({ min: 1, max: 3 }),
     roomToAsk: fc.boolean(),
   });

@@ -1,7 +1,39 @@
 import { describe, expect, it } from "vitest";
 
 import { safeClientName, safeEra } from "../../src/events.ts";
-import { DECLINE, FRESH, NOBODY, pushed, questionOf, retry, tokenIn, world, YES } from "./world.ts";
+import {
+  DECLINE,
+  FRESH,
+  NOBODY,
+  outcomeOf,
+  pushed,
+  questionOf,
+  retry,
+  tokenIn,
+  world,
+  YES,
+} from "./world.ts";
+
+describe("a record or line that cannot be written", () => {
+  const broken = [
+    () => {
+      throw new Error("EPIPE");
+    },
+    () => Promise.reject(new Error("EPIPE")),
+  ];
+
+  it.each(broken)("changes no decision and is no error of the call", async (write) => {
+    const made = world({ warn: write, onDecision: write, elicitation: true });
+    // Faster than anybody reads, so that there is a line to print.
+    await made.guard.run(pushed(made.clock, [YES], 1), made.call());
+    expect(outcomeOf(await made.guard.run(pushed(made.clock, [DECLINE], 1), made.call()))).toBe("declined");
+    expect(made.done).toEqual(["a"]);
+  });
+
+  it.each(broken)("does not keep a guard from being made", (write) => {
+    expect(() => world({ warn: write, elicitation: false })).not.toThrow();
+  });
+});
 
 describe("the record of decisions", () => {
   it("tells a question and its answer on 2026-07-28, joined by their id", async () => {

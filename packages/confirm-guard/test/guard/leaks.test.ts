@@ -98,7 +98,7 @@ describe("what the client or the store says when it fails", () => {
           await made.guard.run(pushed(made.clock, [failing]), made.call()),
           await made.guard.run(pushed(made.clock, [odd]), made.call()),
           await made.guard.run({ kind: "retry", responses: { confirm: odd }, state: noise }, made.call()),
-          await made.guard.run(NOBODY, made.call("a", { token: noise })),
+          await made.guard.run(NOBODY, made.call("b", { token: noise })),
         ];
         expect(results.map(outcomeOf)).toEqual(["client-failed", "client-failed", "asked", "wrong-token"]);
         expect(JSON.stringify([results, made.events])).not.toContain(JSON.stringify(noise).slice(1, -1));

@@ -3,9 +3,13 @@ import { describe, expect, it } from "vitest";
 
 import { memoryStore, storeKey } from "../../src/store.ts";
 
-function storeAt(bounds = { ask: 3, token: 2 }) {
+function storeAt(bounds = { ask: 3, token: 2 }, each = bounds) {
   let now = 0;
-  const store = memoryStore(bounds, () => now);
+  const both = {
+    ask: { each: each.ask, all: bounds.ask },
+    token: { each: each.token, all: bounds.token },
+  };
+  const store = memoryStore(both, () => now);
   return { store, pass: (ms: number) => (now += ms) };
 }
 
@@ -53,6 +57,44 @@ describe("the store of one process", () => {
       "2",
       "3",
     ]);
+  });
+
+  it("keeps the entries of each owner within a bound of their own", async () => {
+    const { store } = storeAt({ ask: 100, token: 100 }, { ask: 2, token: 2 });
+    await store.put("token:b1", "bob 1", 100);
+    for (const id of ["1", "2", "3"]) await store.put(`token:a${id}`, `ada ${id}`, 100);
+    const taken = ["a1", "a2", "a3", "b1"].map((id) => store.take(`token:${id}`));
+    expect(await Promise.all(taken)).toEqual([undefined, "ada 2", "ada 3", "bob 1"]);
+  });
+
+  it("takes from the owner who has the most when all together are too many", async () => {
+    const { store } = storeAt({ ask: 4, token: 4 });
+    await store.put("ask:b1", "bob 1", 100);
+    for (const id of ["1", "2", "3", "4", "5"]) await store.put(`ask:a${id}`, `ada ${id}`, 100);
+    const ids = ["b1", "a1", "a2", "a3", "a4", "a5"];
+    expect(await Promise.all(ids.map((id) => store.take(`ask:${id}`)))).toEqual([
+      "bob 1",
+      undefined,
+      undefined,
+      "ada 3",
+      "ada 4",
+      "ada 5",
+    ]);
+  });
+
+  it("never loses an entry of one owner to a flood of another, whatever the order of calls", async () => {
+    const step = fc.constantFrom("put", "take");
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 60 }), async (steps) => {
+        const { store } = storeAt({ ask: 5, token: 5 });
+        await store.put("ask:quiet", "quiet 1", 100);
+        for (const [index, next] of steps.entries()) {
+          if (next === "put") await store.put(`ask:loud${index}`, `loud ${index}`, 100);
+          else await store.take(`ask:loud${index - 1}`);
+        }
+        expect(await store.take("ask:quiet")).toBe("quiet 1");
+      }),
+    );
   });
 
   it("never gives a value twice, never late and never another one, whatever the order of calls", async () => {

@@ -178,6 +178,16 @@ describe("a token", () => {
     expect(made.done).toEqual(["a"]);
   });
 
+  it("of one principal is not pushed out by those of another", async () => {
+    const made = world();
+    const bob = { principal: "bob" };
+    const token = tokenIn(await made.guard.run(NOBODY, made.call("a", bob)));
+    for (let index = 0; index <= 100; index += 1)
+      await made.guard.run(NOBODY, made.call("a", { principal: "ada" }));
+    await made.guard.run(NOBODY, made.call("a", { ...bob, token }));
+    expect(made.done).toEqual(["a"]);
+  });
+
   it("does not run what needs no question any more", async () => {
     const made = world();
     const token = tokenIn(await made.guard.run(NOBODY, made.call()));
