@@ -6,6 +6,9 @@ export const CONFIRM_TOKEN = "confirm_token";
 /** Longest value that is looked at; a real token is much shorter. */
 export const CONFIRM_TOKEN_MAX_LENGTH = 128;
 
+/** What a caller is told whose token is not even a short string. */
+export const CONFIRM_TOKEN_ISSUE = `Expected a string of at most ${CONFIRM_TOKEN_MAX_LENGTH} characters`;
+
 /** What a model is told about {@link CONFIRM_TOKEN}. */
 export const CONFIRM_TOKEN_DESCRIPTION =
   "Leave this out. Only when an earlier call of this tool with the same arguments answered with a confirm_token, and the person you work for wants it done, pass that value here.";
@@ -43,6 +46,14 @@ export function isConfirmToken(token: unknown): token is string | undefined {
   return token === undefined || (typeof token === "string" && token.length <= CONFIRM_TOKEN_MAX_LENGTH);
 }
 
+/** What a tool gets whose own schema has the field. */
+export function declaredByTool(): GuardUsageError {
+  return new GuardUsageError(
+    "bad-options",
+    `${CONFIRM_TOKEN} is added by the guard; the tool must not declare it.`,
+  );
+}
+
 type JsonSchema = Record<string, unknown>;
 
 /**
@@ -52,12 +63,7 @@ type JsonSchema = Record<string, unknown>;
  */
 export function withConfirmTokenField(schema: JsonSchema): JsonSchema {
   const properties = asSchema(schema["properties"]);
-  if (Object.hasOwn(properties, CONFIRM_TOKEN)) {
-    throw new GuardUsageError(
-      "bad-options",
-      `${CONFIRM_TOKEN} is added by the guard; the tool must not declare it.`,
-    );
-  }
+  if (Object.hasOwn(properties, CONFIRM_TOKEN)) throw declaredByTool();
   return {
     ...schema,
     ...branches(schema, "anyOf"),

@@ -11,8 +11,14 @@ import {
 import { toJsonSchemaCompat } from "@modelcontextprotocol/sdk/server/zod-json-schema-compat.js";
 import * as z from "zod/v4-mini";
 
-import { GuardUsageError } from "../errors.ts";
-import { CONFIRM_TOKEN, isConfirmToken, splitConfirmToken, withConfirmTokenField } from "./confirm-token.ts";
+import {
+  CONFIRM_TOKEN,
+  CONFIRM_TOKEN_ISSUE,
+  declaredByTool,
+  isConfirmToken,
+  splitConfirmToken,
+  withConfirmTokenField,
+} from "./confirm-token.ts";
 
 /** What SDK v1 takes as an input schema: a raw shape or a schema, of zod 3 or zod 4. */
 export type InputSchema = ZodRawShapeCompat | AnySchema;
@@ -32,18 +38,13 @@ export function tokenAware<Input extends InputSchema>(
   input: Input,
 ): z.ZodMiniType<ParsedCall<ArgsOf<Input>>> {
   const own = schemaOf(input);
-  if (declaresToken(own)) {
-    throw new GuardUsageError(
-      "bad-options",
-      `${CONFIRM_TOKEN} is added by the guard; the tool must not declare it.`,
-    );
-  }
+  if (declaresToken(own)) throw declaredByTool();
 
   const split = z.check<Record<string, unknown>>(async (payload) => {
     const { rest, token } = splitConfirmToken(payload.value);
     if (!isConfirmToken(token)) {
-      const message = "Expected a string of at most 128 characters";
-      payload.issues.push({ code: "custom", input: undefined, message, path: [CONFIRM_TOKEN] });
+      const issue = { message: CONFIRM_TOKEN_ISSUE, path: [CONFIRM_TOKEN] };
+      payload.issues.push({ code: "custom", input: undefined, ...issue });
       return;
     }
     const parsed = await safeParseAsync(own, rest);

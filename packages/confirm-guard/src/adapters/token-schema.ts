@@ -1,6 +1,12 @@
 import type { StandardSchemaWithJSON } from "@modelcontextprotocol/server";
 
-import { isConfirmToken, splitConfirmToken, withConfirmTokenField } from "./confirm-token.ts";
+import {
+  CONFIRM_TOKEN,
+  CONFIRM_TOKEN_ISSUE,
+  isConfirmToken,
+  splitConfirmToken,
+  withConfirmTokenField,
+} from "./confirm-token.ts";
 
 /** The tool's schema with `confirm_token` beside it; what it parses to keeps the two apart. */
 export function tokenAware<Args>(
@@ -15,7 +21,7 @@ export function tokenAware<Args>(
         const { rest, token } = splitConfirmToken(input);
         if (!isConfirmToken(token)) {
           return {
-            issues: [{ message: "Expected a string of at most 128 characters", path: ["confirm_token"] }],
+            issues: [{ message: CONFIRM_TOKEN_ISSUE, path: [CONFIRM_TOKEN] }],
           };
         }
         const parsed = await inner.validate(rest);
