@@ -102,18 +102,14 @@ describe("recurrence", () => {
     await using desk = await openDesk();
     desk.seed("never.ics", event("DTSTART:20260102T090000Z", "RRULE:FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30"));
     desk.seed("plain.ics", event("DTSTART:20260601T090000Z", "SUMMARY:Plain").replace("one@", "plain@"));
-    const asked = performance.now();
     expect(await days(desk)).toEqual(["01-02", "06-01"]);
-    expect(performance.now() - asked).toBeLessThan(5_000);
   });
 
   it("cuts a rule of every second short, and says so (F87)", async () => {
     await using desk = await deskWith(["DTSTART:20260105T090000Z", "RRULE:FREQ=SECONDLY"]);
-    const asked = performance.now();
     const listing = shown(
       await desk.call("list_events", { from: "2026-01-05", to: "2026-01-11", limit: 10 }),
     );
-    expect(performance.now() - asked).toBeLessThan(5_000);
     expect(listing["not_expanded"]).toHaveLength(1);
   });
 

@@ -505,16 +505,24 @@ describe("a server that is busy", () => {
 describe("places in flight", () => {
   it("are four, and the others wait for one of them", async () => {
     const open: (() => void)[] = [];
-    const { server, fetch } = await serverWith((_, response) => void open.push(() => void response.end()));
+    let running = 0;
+    let mostAtOnce = 0;
+    const counted: NonNullable<GuardedFetchOptions["fetch"]> = async (url, init) => {
+      running += 1;
+      mostAtOnce = Math.max(mostAtOnce, running);
+      return globalThis.fetch(url, init).finally(() => (running -= 1));
+    };
+    const { server, fetch } = await serverWith((_, response) => void open.push(() => void response.end()), {
+      fetch: counted,
+    });
     const all = Array.from({ length: 7 }, () => fetch(server.url));
     await expect.poll(() => server.seen.length).toBe(4);
-    await new Promise((resolve) => void setTimeout(resolve, 30));
-    expect(server.seen).toHaveLength(4);
     for (let done = 0; done < 7; done += 1) {
-      await expect.poll(() => open.length).toBeGreaterThan(done);
+      await expect.poll(() => open.length).toBe(Math.min(7, done + 4));
       open[done]?.();
     }
     expect((await Promise.all(all)).every(({ status }) => status === 200)).toBe(true);
+    expect(mostAtOnce).toBe(4);
   });
 
   it("are given up by a call that is cancelled while it waits", async () => {
