@@ -1,6 +1,7 @@
 import {
   CLIENT_CAPABILITIES_META_KEY,
   CLIENT_INFO_META_KEY,
+  type Icon,
   type McpServer,
   type RegisteredTool,
   type ServerContext,
@@ -16,8 +17,9 @@ import { type Caller, clientNameOf, toJson } from "./caller.ts";
 import { formSupport, isRetryRevision } from "./form-capability.ts";
 import { personFrom, principalFrom } from "./principal.ts";
 import { pushPort } from "./server-push.ts";
-import { tokenAware } from "./token-schema.ts";
+import { refuseOwnToken, tokenAware } from "./token-schema.ts";
 
+export type { Caller } from "./caller.ts";
 export { CONFIRM_TOKEN, CONFIRM_TOKEN_DESCRIPTION, confirmTokenField } from "./confirm-token.ts";
 
 /** What `guardedTool` registers: SDK v2's own settings, plus `prepare`. */
@@ -28,6 +30,8 @@ export type GuardedToolConfig<Args, Found> = {
   inputSchema: StandardSchemaWithJSON<unknown, Args>;
   outputSchema?: StandardSchemaWithJSON;
   annotations?: ToolAnnotations;
+  icons?: Icon[];
+  _meta?: Record<string, unknown>;
   /** Reads what the call would touch and writes the question; changes nothing. See `GuardedCall.prepare`. */
   prepare(this: void, args: Args, ctx: ServerContext): Promise<Prepared<Found>>;
 };
@@ -38,6 +42,7 @@ export type GuardedToolConfig<Args, Found> = {
  * @param server - SDK v2's `McpServer`, served in any way.
  * @param guard - made once at module scope; a guard per request asks for ever.
  * @param run - does the work; writes only against `found`, which is what the last `prepare` returned.
+ * @throws GuardUsageError `bad-options` when the tool declares `confirm_token` itself.
  *
  * @example
  * ```ts
@@ -74,6 +79,7 @@ export function guardedTool<Args, Found>(
   run: (args: Args, found: Found, ctx: ServerContext) => Promise<ToolResult>,
 ): RegisteredTool {
   const { prepare, inputSchema, outputSchema, ...rest } = config;
+  refuseOwnToken(inputSchema);
   return server.registerTool(
     name,
     {

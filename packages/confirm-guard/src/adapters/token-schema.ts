@@ -8,6 +8,16 @@ import {
   withConfirmTokenField,
 } from "./confirm-token.ts";
 
+/**
+ * Looks at a tool's schema before the tool is registered, so that the fault shows where the server is built and not
+ * when a client lists its tools.
+ *
+ * @throws GuardUsageError (`bad-options`) when the schema declares `confirm_token`.
+ */
+export function refuseOwnToken(schema: StandardSchemaWithJSON): void {
+  withConfirmTokenField(schema["~standard"].jsonSchema.input({ target: "draft-2020-12" }));
+}
+
 /** The tool's schema with `confirm_token` beside it; what it parses to keeps the two apart. */
 export function tokenAware<Args>(
   schema: StandardSchemaWithJSON<unknown, Args>,

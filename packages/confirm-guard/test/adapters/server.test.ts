@@ -5,6 +5,7 @@ import { z } from "zod";
 import { principalFrom } from "../../src/adapters/principal.ts";
 import { pushPort } from "../../src/adapters/server-push.ts";
 import {
+  type Caller,
   callerOf,
   composeRequestState,
   guardedTool,
@@ -67,7 +68,7 @@ describe("the token field", () => {
     expect(made.seen).toEqual([]);
   });
 
-  it("stands in every branch of a union, and the tool must not bring its own", async () => {
+  it("stands in every branch of a union", async () => {
     const guard = createGuard({ server: "schemas", audience: null, elicitation: true });
     const prepare = async () => ({ found: 1, ask: null });
     const run = async () => ({ content: [] });
@@ -86,20 +87,56 @@ describe("the token field", () => {
     expect(schema.oneOf).toHaveLength(2);
     for (const branch of [schema, ...schema.oneOf])
       expect(branch.properties.confirm_token.type).toBe("string");
+  });
 
-    const own = z.object({ confirm_token: z.string() });
-    await using broken = await connectRaw(
-      {
-        factory: () => {
-          const server = new McpServer({ name: "x", version: "1" });
-          guardedTool(server, guard, "delete_thing", { inputSchema: own, prepare }, run);
-          return server;
-        },
-      },
-      { era: "2025" },
+  it.each([
+    ["the schema itself", z.object({ confirm_token: z.string() })],
+    [
+      "one branch of a union",
+      z.union([z.object({ id: z.string() }), z.object({ confirm_token: z.string().optional() })]),
+    ],
+  ])("must not be declared by %s: the tool is not even registered", (where, inputSchema) => {
+    const guard = createGuard({ server: "schemas", audience: where, elicitation: true });
+    const server = new McpServer({ name: "x", version: "1" });
+    const prepare = async () => ({ found: 1, ask: null });
+    const run = async () => ({ content: [] });
+    const register = () =>
+      guardedTool<unknown, number>(server, guard, "delete_thing", { inputSchema, prepare }, run);
+    expect(register).toThrow(
+      expect.objectContaining({
+        name: "GuardUsageError",
+        code: "bad-options",
+        message: "confirm_token is added by the guard; the tool must not declare it.",
+      }),
     );
-    const { error } = await broken.request("tools/list");
-    expect(error?.message).toContain("confirm_token is added by the guard; the tool must not declare it.");
+    // The name is still free.
+    const plain = z.object({ id: z.string() });
+    expect(() =>
+      guardedTool(server, guard, "delete_thing", { inputSchema: plain, prepare }, run),
+    ).not.toThrow();
+  });
+});
+
+describe("what a tool says of itself", () => {
+  it("reaches the client, icons and _meta included", async () => {
+    const guard = createGuard({ server: "described", audience: null, elicitation: true });
+    const said = {
+      title: "Delete a thing",
+      description: "Deletes a thing for good.",
+      annotations: { destructiveHint: true },
+      icons: [{ src: "https://icons.example.org/delete.png", mimeType: "image/png" }],
+      _meta: { "example.org/group": "things" },
+    };
+    const factory = (): McpServer => {
+      const server = new McpServer({ name: "x", version: "1" });
+      const settings = { ...said, inputSchema: z.object({}), prepare: async () => ({ found: 1, ask: null }) };
+      guardedTool(server, guard, "delete_thing", settings, async () => ({ content: [] }));
+      return server;
+    };
+    for (const era of ["2025", "2026"] as const) {
+      await using connection = await connect({ factory }, { era });
+      expect(await connection.listTools()).toEqual([expect.objectContaining(said)]);
+    }
   });
 });
 
@@ -234,12 +271,13 @@ describe("who a call comes from", () => {
 describe("a server with its own tool table", () => {
   it("calls the guard by hand with portOf and callerOf", async () => {
     const guard = createGuard({ server: "by-hand", audience: null, elicitation: true, warn: () => {} });
+    const callerIn = (server: McpServer, ctx: ServerContext): Caller => callerOf(server, ctx, guard);
     const done: string[] = [];
     const factory = (): McpServer => {
       const server = new McpServer({ name: "x", version: "1" });
       server.registerTool("empty_bin", { inputSchema: z.object({}) }, (args, ctx) =>
         guard.run(portOf(server, ctx), {
-          ...callerOf(server, ctx, guard),
+          ...callerIn(server, ctx),
           tool: "empty_bin",
           args,
           prepare: async () => ({
