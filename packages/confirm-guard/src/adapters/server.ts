@@ -174,7 +174,7 @@ export type VerifyRequestState = (state: string, ctx: ServerContext) => unknown;
  * Without this, the server's check would refuse every answer to a guarded tool.
  *
  * @param options - `onBadState: "ask"` (as the guard does by itself) leads to a fresh question, `"error"` to SDK v2's
- *   -32602 when a state was changed on the way.
+ *   -32602 when a state was changed on the way, or is nobody's where `own` is left out.
  *
  * @example
  * ```ts
@@ -192,8 +192,8 @@ export function composeRequestState(
   return (state, ctx) => {
     const origin = guard.inspectState(state);
     if (origin === "not-ours" && own !== undefined) return own(state, ctx);
-    if (refuseBad && (origin === "broken" || origin === "not-ours"))
-      throw new Error("The state was changed on its way.");
+    if (refuseBad && origin === "broken") throw new Error("The state was changed on its way.");
+    if (refuseBad && origin === "not-ours") throw new Error("The state is not one of this server.");
     // Undefined leaves the text itself for the guard to open.
     return undefined;
   };

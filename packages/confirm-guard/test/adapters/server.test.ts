@@ -200,6 +200,18 @@ describe("a server with states of its own", () => {
     expect(await verify(await codec.mint({ step: 2 }), ctx)).toEqual({ step: 2 });
   });
 
+  it("says whether a state was changed on its way or was never one of this server", async () => {
+    const made = notes();
+    const verify = composeRequestState(made.guard, undefined, { onBadState: "error" });
+    await using raw = await connectRaw(made, { era: "2026" });
+    const { result } = await raw.request("tools/call", CALL);
+    const state = String(result?.["requestState"]);
+    const changed = `${state.slice(0, -4)}${state.endsWith("AAAA") ? "BBBB" : "AAAA"}`;
+    expect(() => verify(changed, ctx)).toThrow("The state was changed on its way.");
+    expect(() => verify("nonsense", ctx)).toThrow("The state is not one of this server.");
+    expect(verify(state, ctx)).toBeUndefined();
+  });
+
   it("refuses what its own check refuses", async () => {
     const verify = composeRequestState(notes().guard, own, { onBadState: "ask" });
     await expect(verify("v1.made.up", ctx)).rejects.toThrow("mac");
