@@ -101,9 +101,9 @@ function fromDiscovery(discovery: Discovery, config: Config, { warnings }: Repor
   };
 }
 
-function calendarLine({ id, name, components, readOnly, subscribed }: Calendar): Report["calendars"][number] {
+function calendarLine({ id, name, components, readOnly }: Calendar): Report["calendars"][number] {
   const shown = name === undefined ? "" : clean(name, { maxChars: 60 }).text.replaceAll(/\s+/g, " ");
-  return { id, name: shown, takes: components, writable: !readOnly && !subscribed };
+  return { id, name: shown, takes: components, writable: !readOnly };
 }
 
 function asText(report: Report): string {

@@ -11,6 +11,7 @@ import { searchText } from "./ical/fields.ts";
 import { startOf } from "./ical/occurrences.ts";
 import type { EntryKind, Occurrence } from "./ical/types.ts";
 import type { ViewOptions } from "./ical/view.ts";
+import { ENTRY_WORDS } from "./ical/words.ts";
 
 type Call = { budget: Budget };
 
@@ -25,7 +26,6 @@ export type Creation = {
   notes: string[];
 };
 
-const WHAT: Record<EntryKind, string> = { event: "events", task: "tasks", journal: "journal entries" };
 const MAX_NAMED = 8;
 
 /**
@@ -36,16 +36,17 @@ const MAX_NAMED = 8;
 export function calendarForNew(discovery: Discovery, id: string, kind: EntryKind): Calendar {
   const calendar = calendarById(discovery, id);
   if (calendar.components.includes(kind)) return calendar;
+  const { many } = ENTRY_WORDS[kind];
   const others = discovery.calendars.filter(
-    ({ components, readOnly, subscribed }) => components.includes(kind) && !readOnly && !subscribed,
+    ({ components, readOnly }) => components.includes(kind) && !readOnly,
   );
   const named = others.slice(0, MAX_NAMED).map((other) => JSON.stringify(other.id));
   const more = others.length > named.length ? ` and ${others.length - named.length} more` : "";
   const hint =
     named.length === 0
-      ? `No calendar of this account that can be written to takes ${WHAT[kind]}.`
+      ? `No calendar of this account that can be written to takes ${many}.`
       : `These do: ${named.join(", ")}${more}.`;
-  throw new CaldavError("unsupported", `This calendar takes no ${WHAT[kind]}. ${hint} Nothing was changed.`);
+  throw new CaldavError("unsupported", `This calendar takes no ${many}. ${hint} Nothing was changed.`);
 }
 
 /** Makes the UID of a new entry. */

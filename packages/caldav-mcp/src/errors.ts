@@ -43,3 +43,8 @@ export function nothingChanged(error: CaldavError): CaldavError {
   const says = error.code === "write-unknown" || /nothing was (?:read or )?changed/i.test(error.message);
   return says ? error : new CaldavError(error.code, `${error.message} Nothing was changed.`);
 }
+
+/** A refusal to change anything. */
+export function refused(code: CaldavErrorCode, why: string): CaldavError {
+  return nothingChanged(new CaldavError(code, why));
+}

@@ -10,9 +10,9 @@ export type Calendar = {
   url: URL;
   /** What it takes; all three when the server does not say (F16). */
   components: EntryKind[];
-  /** The server grants no right to write here. A server that says nothing about rights grants them. */
+  /** The server grants no right to write here, or the calendar is subscribed. A server that says nothing about rights grants them. */
   readOnly: boolean;
-  /** Filled from an address elsewhere; nothing can be written to it. */
+  /** Filled from an address elsewhere; such a calendar is read-only as well. */
   subscribed: boolean;
   /** `#rrggbb`. */
   colour?: string;

@@ -1,6 +1,6 @@
 import type { StoredEntry } from "../dav/entries.ts";
 import type { EntryRef } from "../dav/entry-id.ts";
-import { CaldavError, type CaldavErrorCode, nothingChanged } from "../errors.ts";
+import { CaldavError, refused } from "../errors.ts";
 import { type CalendarDocument, readDocument } from "../ical/document.ts";
 import {
   countOccurrences,
@@ -11,10 +11,18 @@ import {
 } from "../ical/occurrences.ts";
 import { peopleIn } from "../ical/people.ts";
 import { componentsFrom, endBefore, excludeOccurrences } from "../ical/series.ts";
-import type { Moment, Occurrence, People } from "../ical/types.ts";
-import type { DeletionReach } from "../question-facts.ts";
+import type { Moment, Occurrence, OccurrenceCount, People } from "../ical/types.ts";
 
-export type Scope = "this_occurrence" | "this_and_future" | "entire_series";
+/** How far the caller wants a deletion in a series to reach. */
+export type DeletionScope = "this_occurrence" | "this_and_future" | "entire_series";
+
+/** What a deletion takes from one stored entry, worked out from the entry and not from the call. */
+export type DeletionReach =
+  | { kind: "single" }
+  /** `last`: nothing is left of the series, so the entry goes with them. */
+  | { kind: "occurrences"; count: number; last: boolean }
+  | { kind: "rest"; count: OccurrenceCount }
+  | { kind: "series"; count: OccurrenceCount };
 
 /** One id of the call and the place it names. */
 export type Wanted = { id: string; ref: EntryRef };
@@ -36,7 +44,7 @@ export type Deletion = {
 /** An entry as it was read for a deletion. */
 export type Reading = { entry: StoredEntry; document: CalendarDocument; view: ViewOptions; now: number };
 
-type Request = { first: Wanted; group: readonly Wanted[]; scope: Scope | undefined };
+type Request = { first: Wanted; group: readonly Wanted[]; scope: DeletionScope | undefined };
 
 /**
  * What a deletion takes from one entry, and the text that it leaves. The text is read again and must show what the
@@ -51,7 +59,7 @@ export function planEntry(reading: Reading, { first, group, scope }: Request): D
   return planOccurrences(reading, group);
 }
 
-function planWhole(reading: Reading, wanted: Wanted, scope: Scope | undefined): Deletion {
+function planWhole(reading: Reading, wanted: Wanted, scope: DeletionScope | undefined): Deletion {
   const { document, view } = reading;
   if (document.recurs && scope !== undefined && scope !== "entire_series")
     throw refused(
@@ -186,8 +194,4 @@ function joined(people: readonly People[]): People {
 
 function startsOf(occurrences: readonly (Occurrence | undefined)[]): Moment[] {
   return occurrences.flatMap((occurrence) => (occurrence === undefined ? [] : [occurrence.start]));
-}
-
-export function refused(code: CaldavErrorCode, why: string): CaldavError {
-  return nothingChanged(new CaldavError(code, why));
 }

@@ -5,11 +5,13 @@ import type { Discovery } from "../dav/calendars.ts";
 import { readEntry } from "../dav/entries.ts";
 import { decodeEntryId, type EntryRef } from "../dav/entry-id.ts";
 import { placeKey } from "../dav/href.ts";
+import { refused } from "../errors.ts";
 import { readDocument } from "../ical/document.ts";
 import type { EntryKind } from "../ical/types.ts";
-import { type Deletion, planEntry, refused, type Scope, type Wanted } from "./plan-entry.ts";
+import { ENTRY_WORDS } from "../ical/words.ts";
+import { type Deletion, type DeletionScope, planEntry, type Wanted } from "./plan-entry.ts";
 
-export type PlanRequest = { ids: readonly string[]; kind: EntryKind; scope: Scope | undefined };
+export type PlanRequest = { ids: readonly string[]; kind: EntryKind; scope: DeletionScope | undefined };
 
 type Call = { budget: Budget };
 
@@ -37,21 +39,14 @@ export async function planDeletion(
   return { deletions, discovery };
 }
 
-const WITH_ARTICLE: Record<EntryKind, string> = {
-  event: "an event",
-  task: "a task",
-  journal: "a journal entry",
-};
-
 function refOf(id: string, kind: EntryKind, discovery: Discovery): EntryRef {
   const ref = decodeEntryId(id, discovery);
-  if (ref.kind !== kind) throw refused("bad-id", `This id does not name ${WITH_ARTICLE[kind]}.`);
-  if (ref.calendar.subscribed || ref.calendar.readOnly)
-    throw refused("read-only", "This calendar can only be read.");
+  if (ref.kind !== kind) throw refused("bad-id", `This id does not name ${ENTRY_WORDS[kind].one}.`);
+  if (ref.calendar.readOnly) throw refused("read-only", "This calendar can only be read.");
   return ref;
 }
 
-function refuseRepeated(group: readonly Wanted[], scope: Scope | undefined): void {
+function refuseRepeated(group: readonly Wanted[], scope: DeletionScope | undefined): void {
   const wholes = group.filter(({ ref }) => ref.recurrence === undefined || scope === "entire_series");
   if (wholes.length > 0 && group.length > wholes.length)
     throw refused("bad-input", "A series and one of its own occurrences cannot be deleted in one call.");
@@ -60,7 +55,7 @@ function refuseRepeated(group: readonly Wanted[], scope: Scope | undefined): voi
     throw refused("bad-input", "Two of the ids name the same thing; name each one once.");
 }
 
-type Group = { group: readonly Wanted[]; scope: Scope | undefined; discovery: Discovery };
+type Group = { group: readonly Wanted[]; scope: DeletionScope | undefined; discovery: Discovery };
 
 async function planGroup(
   account: CaldavAccount,

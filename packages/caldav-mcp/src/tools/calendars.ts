@@ -46,7 +46,7 @@ function calendarView({ id, components, readOnly, subscribed, colour, name, desc
   return {
     id,
     components,
-    read_only: readOnly || subscribed,
+    read_only: readOnly,
     subscribed,
     ...(colour === undefined ? {} : { colour }),
     untrusted_text: {

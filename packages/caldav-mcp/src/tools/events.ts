@@ -5,6 +5,7 @@ import { readEntry } from "../dav/entries.ts";
 import { decodeEntryId } from "../dav/entry-id.ts";
 import { carryOut } from "../deletion/carry-out.ts";
 import { planDeletion } from "../deletion/plan.ts";
+import { deletionQuestion } from "../deletion/question.ts";
 import { subjectOf } from "../deletion/subject.ts";
 import { eventDetail, eventRow } from "../entry-view.ts";
 import { CaldavError } from "../errors.ts";
@@ -14,7 +15,6 @@ import { occurrenceAt, startOf } from "../ical/occurrences.ts";
 import { isAfter, type Listed, listOccurrences } from "../listing.ts";
 import { gapsView, instantIn, todayView } from "../listing-view.ts";
 import { resolveListing } from "../listing-window.ts";
-import { deletionQuestion } from "../question-facts.ts";
 import { DELETE, READ } from "./annotations.ts";
 import { defineTool } from "./define.ts";
 import * as schema from "./schemas.ts";
@@ -111,7 +111,7 @@ export const getEvent = defineTool({
       event: {
         ...eventDetail(occurrence, shown),
         ...(recurs === undefined ? {} : { recurrence: recurs }),
-        ...(calendar.readOnly || calendar.subscribed ? { read_only: true } : {}),
+        ...(calendar.readOnly ? { read_only: true } : {}),
       },
     });
   },

@@ -53,8 +53,7 @@ export const getServerInfo = defineTool({
       own_addresses: info.addresses.known,
       own_addresses_not_shown: info.addresses.others,
       calendars: discovery.calendars.length,
-      calendars_writable: discovery.calendars.filter(({ readOnly, subscribed }) => !readOnly && !subscribed)
-        .length,
+      calendars_writable: discovery.calendars.filter(({ readOnly }) => !readOnly).length,
       withheld: discovery.withheld,
       skipped: discovery.skipped,
       limits: { ...largestEntry(discovery), events_per_page: account.config.maxEvents },

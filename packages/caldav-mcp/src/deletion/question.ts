@@ -1,14 +1,8 @@
 import { factDate, factHost, GuardUsageError, type Question } from "confirm-guard";
-import type { Scheduling } from "./dav/scheduling.ts";
-import type { EntryKind, Moment, OccurrenceCount, People } from "./ical/types.ts";
-
-/** What a deletion takes from one stored entry, worked out from the entry and not from the call. */
-export type DeletionReach =
-  | { kind: "single" }
-  /** `last`: nothing is left of the series, so the entry goes with them. */
-  | { kind: "occurrences"; count: number; last: boolean }
-  | { kind: "rest"; count: OccurrenceCount }
-  | { kind: "series"; count: OccurrenceCount };
+import type { Scheduling } from "../dav/scheduling.ts";
+import type { EntryKind, Moment, OccurrenceCount, People } from "../ical/types.ts";
+import { ENTRY_WORDS, type EntryWords } from "../ical/words.ts";
+import type { DeletionReach } from "./plan-entry.ts";
 
 export type DeletionTarget = {
   reach: DeletionReach;
@@ -20,8 +14,6 @@ export type DeletionTarget = {
 /** `zone` is the zone that floating times are read in. */
 export type DeletionSetting = { kind: EntryKind; host: string; scheduling: Scheduling; zone: string };
 
-const NOUNS: Record<EntryKind, string> = { event: "event", task: "task", journal: "journal entry" };
-
 /**
  * The question about a deletion. Every word is ours; the numbers are counted from the entries as stored; nothing
  * that stands in an entry (summary, place, names, addresses) is used.
@@ -29,10 +21,10 @@ const NOUNS: Record<EntryKind, string> = { event: "event", task: "task", journal
 export function deletionQuestion(targets: readonly DeletionTarget[], setting: DeletionSetting): Question {
   const several = targets.length > 1 || targets.some(({ reach }) => isSeveral(reach));
   const [only] = targets;
-  const noun = NOUNS[setting.kind];
+  const words = ENTRY_WORDS[setting.kind];
   const invited = new Set(targets.flatMap(({ people }) => [...people.invited])).size;
   return {
-    action: targets.length === 1 && only !== undefined ? oneAction(only.reach, noun) : setAction(targets),
+    action: targets.length === 1 && only !== undefined ? oneAction(only.reach, words) : setAction(targets),
     consequence: [
       `The calendar keeps no history, and this program cannot bring ${several ? "them" : "it"} back.`,
       ...mailSentences(targets, { scheduling: setting.scheduling, invited }),
@@ -52,10 +44,10 @@ function isSeveral(reach: DeletionReach): boolean {
   return reach.kind === "occurrences" && reach.count > 1;
 }
 
-function oneAction(reach: DeletionReach, noun: string): string {
+function oneAction(reach: DeletionReach, { one, noun }: EntryWords): string {
   switch (reach.kind) {
     case "single":
-      return `delete ${noun === "event" ? "an" : "a"} ${noun}`;
+      return `delete ${one}`;
     case "occurrences":
       return occurrencesAction(reach, noun);
     case "rest":

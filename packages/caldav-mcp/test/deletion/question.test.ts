@@ -1,12 +1,8 @@
 import { createGuard, type Port, type Question, SECRET_WORDS } from "confirm-guard";
 import { describe, expect, it } from "vitest";
-import type { Moment } from "../src/ical/types.ts";
-import {
-  deletionQuestion,
-  type DeletionReach,
-  type DeletionSetting,
-  type DeletionTarget,
-} from "../src/question-facts.ts";
+import type { DeletionReach } from "../../src/deletion/plan-entry.ts";
+import { deletionQuestion, type DeletionSetting, type DeletionTarget } from "../../src/deletion/question.ts";
+import type { Moment } from "../../src/ical/types.ts";
 
 const LUNCH: Moment = {
   instant: Date.UTC(2026, 8, 14, 7),
