@@ -1,6 +1,6 @@
 import { ConfigError } from "./errors.ts";
 
-/** Settings as the process got them; `cli.ts` passes `process.env`, tests pass an object. */
+/** Settings as the process got them; the program passes its environment, tests pass an object. */
 export type Environment = Record<string, string | undefined>;
 
 /** The trimmed value, or undefined when the variable is unset, empty or blank. */

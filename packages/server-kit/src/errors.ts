@@ -1,6 +1,6 @@
 /**
  * A setting that cannot be used. The message is one line that names the variable and the valid values, never the
- * value itself: it may be a password in the wrong place. `cli.ts` prints it and ends with exit code 1.
+ * value itself: it may be a password in the wrong place. The program prints it and ends with exit code 1.
  */
 export class ConfigError extends Error {
   override readonly name = "ConfigError";
