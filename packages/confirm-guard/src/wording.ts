@@ -1,6 +1,6 @@
 import type { Port, Why } from "./types.ts";
 
-/** Every sentence that a person or a model can read stands in this file. */
+/** Every sentence of the guard's questions and refusals; those of the frame stand in framing/fence.ts and compose.ts. */
 
 export const DECISION_TITLE = "Decision";
 export const DEFAULT_NO = "No, change nothing";
