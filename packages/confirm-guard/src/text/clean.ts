@@ -40,12 +40,12 @@ export function clean(value: string | Untrusted, options: CleanOptions = {}): Cl
   }
   const raw = reveal(value);
   const report = emptyReport();
-  const whole = sweep(raw, defuse, report);
+  const whole = sweep(raw, { defuse, report });
   const text = cut(whole, maxChars);
   if (text === whole) return { text, changed: text !== raw, report };
   report.truncated = true;
   // What stood on the cut-off side may have been the reason to keep a joiner or a direction mark on this side.
-  return { text: sweep(text, defuse, emptyReport()), changed: true, report };
+  return { text: sweep(text, { defuse, report: emptyReport() }), changed: true, report };
 }
 
 function emptyReport(): CleanReport {

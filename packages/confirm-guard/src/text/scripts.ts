@@ -44,16 +44,16 @@ export type Script = {
   readonly used: RegExp;
 };
 
-function script(names: readonly string[], rightToLeft: boolean): Script {
+function script(names: readonly string[], { rightToLeft }: { rightToLeft: boolean }): Script {
   const any = (property: string) =>
     new RegExp(`^[${names.map((name) => `\\p{${property}=${name}}`).join("")}]`, "u");
   return { rightToLeft, own: any("Script"), used: any("Script_Extensions") };
 }
 
 const scripts: readonly Script[] = [
-  ...OTHERS.map((name) => script([name], false)),
-  ...RIGHT_TO_LEFT.map((name) => script([name], true)),
-  script(EAST_ASIAN, false),
+  ...OTHERS.map((name) => script([name], { rightToLeft: false })),
+  ...RIGHT_TO_LEFT.map((name) => script([name], { rightToLeft: true })),
+  script(EAST_ASIAN, { rightToLeft: false }),
 ];
 
 const FIRST_LETTERS = 512;

@@ -41,8 +41,11 @@ const suspicious = /[^\t\n -~]|!\[|<[a-z/!?]/i;
 const strange = /[^\t\n -~]/;
 const flagOfRegion = /\p{RGI_Emoji_Tag_Sequence}/vy;
 
-/** One pass over a text by the rules of code-points.ts; adds what it did to the report. */
-export function sweep(raw: string, defuse: boolean, report: CleanReport): string {
+/** Whether images and HTML are broken, and the report that what was done is added to. */
+export type SweepOptions = { defuse: boolean; report: CleanReport };
+
+/** One pass over a text by the rules of code-points.ts. */
+export function sweep(raw: string, { defuse, report }: SweepOptions): string {
   const first = raw.search(defuse ? suspicious : strange);
   if (first === -1) return raw;
   const text = wellFormed(raw, report);
