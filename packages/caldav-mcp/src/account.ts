@@ -3,6 +3,7 @@ import type { Config } from "./config.ts";
 import type { Discovery } from "./dav/calendars.ts";
 import type { DavClient } from "./dav/client.ts";
 import { type Scheduling, schedulingOf } from "./dav/scheduling.ts";
+import type { ViewOptions } from "./ical/view.ts";
 
 /** What the tools work with: one account on one server, and how to look at it. */
 export type CaldavAccount = {
@@ -18,6 +19,11 @@ export type CaldavAccount = {
   /** False once the process has been told to end and its time for approved work is over. */
   mayBegin: () => boolean;
 };
+
+/** How the entries of the account are looked at from a zone. */
+export function viewOf(zone: string, { addresses }: Pick<Discovery, "addresses">): ViewOptions {
+  return { zone, ownAddresses: new Set(addresses) };
+}
 
 export type AccountParts = Omit<CaldavAccount, "scheduling">;
 

@@ -1,5 +1,5 @@
-import { renderMoment, weekdayOf } from "./ical/instants.ts";
-import type { EntryFields, Moment, Occurrence } from "./ical/types.ts";
+import { renderInstant, renderMoment, weekdayOf } from "./ical/instants.ts";
+import type { EntryFields, Occurrence } from "./ical/types.ts";
 
 /** What stands beside an occurrence when it is shown. */
 export type ShownAs = { id: string; calendar: string; recurs: boolean; zone: string };
@@ -81,14 +81,10 @@ function organiserView(organiser: NonNullable<EntryFields["organiser"]>): Record
 }
 
 function reminderView(reminder: EntryFields["reminders"][number], zone: string): Record<string, unknown> {
-  const at: Moment | undefined =
-    reminder.at === undefined
-      ? undefined
-      : { instant: reminder.at, wall: "", zone: "UTC", allDay: false, floating: false };
   return {
     action: reminder.action,
     ...(reminder.minutesBefore === undefined ? {} : { minutes_before: reminder.minutesBefore }),
-    ...(at === undefined ? {} : { at: renderMoment(at, zone) }),
+    ...(reminder.at === undefined ? {} : { at: renderInstant(reminder.at, zone) }),
   };
 }
 

@@ -1,6 +1,5 @@
 import { todayIn } from "server-kit";
 import type { Discovery } from "./dav/calendars.ts";
-import { renderMoment } from "./ical/instants.ts";
 import type { Gaps } from "./listing.ts";
 
 /** What a listing could not show, as its result says it; nothing is said where nothing is missing. */
@@ -28,11 +27,6 @@ export function gapsView(
 export function todayView(zone: string, now: () => number): Record<string, string> {
   const { date, weekday } = todayIn(zone, { clock: { wallClock: now } });
   return { date, weekday, timezone: zone };
-}
-
-/** An instant as a wall time with its offset in `zone`. */
-export function instantIn(instant: number, zone: string): string {
-  return renderMoment({ instant, wall: "", zone: "UTC", allDay: false, floating: false }, zone).value;
 }
 
 function positive(counts: Record<string, number>): Record<string, number> {

@@ -1,10 +1,11 @@
+import { isZoneName } from "server-kit";
 import type { CaldavAccount } from "./account.ts";
 import { calendarsDigest, type Cursor, decodeCursor } from "./cursor.ts";
-import { type Calendar, type Discovery } from "./dav/calendars.ts";
+import type { Calendar, Discovery } from "./dav/calendars.ts";
 import { CaldavError } from "./errors.ts";
+import { DAY } from "./ical/civil.ts";
 import { parseMomentInput } from "./ical/moment-input.ts";
 import type { EntryKind, Window } from "./ical/types.ts";
-import { isZoneName } from "server-kit";
 import { chooseCalendars } from "./listing.ts";
 
 /** How a tool lets its caller say which time is listed. */
@@ -30,8 +31,6 @@ export type Resolved = {
   after: Cursor["after"] | undefined;
 };
 
-const DAY_MS = 86_400_000;
-
 /**
  * The window, zone and calendars of a listing. A cursor brings its own window and zone, so that they are the same on
  * every page.
@@ -53,18 +52,16 @@ export function resolveListing(
   const read = { zone, zoneGiven: args.timezone !== undefined };
   const now = account.now();
   const from =
-    args.from === undefined
-      ? now + rules.defaultFromDays * DAY_MS
-      : parseMomentInput(args.from, read).instant;
+    args.from === undefined ? now + rules.defaultFromDays * DAY : parseMomentInput(args.from, read).instant;
   const to = args.to === undefined ? defaultEnd(from, now, rules) : endOf(args.to, read);
   if (from >= to) throw new CaldavError("bad-input", "`from` must be before `to`.");
-  if (to - from > (rules.longestDays + 1) * DAY_MS)
+  if (to - from > (rules.longestDays + 1) * DAY)
     throw new CaldavError("bad-input", `From \`from\` to \`to\` may be at most ${rules.longestDays} days.`);
   return { window: { from, to }, zone, calendars, after: undefined };
 }
 
 function defaultEnd(from: number, now: number, { defaultToDays }: WindowRules): number {
-  return Math.max(from, now) + defaultToDays * DAY_MS;
+  return Math.max(from, now) + defaultToDays * DAY;
 }
 
 /** A date as the end of a window includes that whole day: "from the 14th to the 14th" is one day, not none. */
@@ -75,7 +72,7 @@ function endOf(text: string, read: { zone: string; zoneGiven: boolean }): number
 }
 
 function dayAfter(date: string): string {
-  return new Date(Date.parse(`${date}T00:00:00Z`) + DAY_MS).toISOString().slice(0, 10);
+  return new Date(Date.parse(`${date}T00:00:00Z`) + DAY).toISOString().slice(0, 10);
 }
 
 function fromCursor(cursor: Cursor, calendars: Calendar[], args: WindowArguments): Resolved {

@@ -1,5 +1,5 @@
 import { BudgetSpent, type Budget } from "server-kit";
-import type { CaldavAccount } from "./account.ts";
+import { type CaldavAccount, viewOf } from "./account.ts";
 import { createBreath } from "./breath.ts";
 import { type Calendar, calendarById, type Discovery } from "./dav/calendars.ts";
 import { type Listing, queryEntries, type StoredEntry } from "./dav/entries.ts";
@@ -117,7 +117,7 @@ async function expandRows(
   const { results, notExpanded } = await expandAll(
     opened.map(({ document }) => document),
     window,
-    { zone, ownAddresses: new Set(discovery.addresses) },
+    viewOf(zone, discovery),
     createExpansionBudget({}),
   );
   const rows: Listed[] = [];

@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import type { Budget } from "server-kit";
-import type { CaldavAccount } from "../account.ts";
+import { type CaldavAccount, viewOf } from "../account.ts";
 import type { Discovery } from "../dav/calendars.ts";
 import { readEntry } from "../dav/entries.ts";
 import { decodeEntryId, type EntryRef } from "../dav/entry-id.ts";
@@ -76,6 +76,6 @@ async function planGroup(
   const document = readDocument(entry.text);
   if (document.kind !== first.ref.kind)
     throw refused("bad-id", "This id no longer names an entry of its kind.");
-  const view = { zone: account.config.timezone, ownAddresses: new Set(discovery.addresses) };
+  const view = viewOf(account.config.timezone, discovery);
   return planEntry({ entry, document, view, now: account.now() }, { first, group, scope });
 }

@@ -20,6 +20,11 @@ export function renderMoment(moment: Moment, zone: string): RenderedMoment {
   };
 }
 
+/** An instant that stands in no entry, such as the edge of a window, as {@link renderMoment} shows it. */
+export function renderInstant(instant: number, zone: string): RenderedMoment {
+  return renderMoment({ instant, wall: "", zone: "UTC", allDay: false, floating: false }, zone);
+}
+
 // RFC 3339 has no seconds in an offset; zones had them before 1972 and lose them here.
 function formatOffset(offset: number): string {
   const minutes = Math.round(Math.abs(offset) / MINUTE);

@@ -1,13 +1,24 @@
 import type { Annotations } from "server-kit";
 
-/** Nothing here reaches further than the one configured account, so `openWorldHint` is false everywhere. */
-const hints = (readOnlyHint: boolean, destructiveHint: boolean, idempotentHint: boolean): Annotations => ({
-  readOnlyHint,
-  destructiveHint,
-  idempotentHint,
-  openWorldHint: false,
-});
+// Nothing here reaches further than the one configured account, so `openWorldHint` is false everywhere.
 
-export const READ = hints(true, false, true);
-export const CREATE = hints(false, false, false);
-export const DELETE = hints(false, true, true);
+export const READ: Annotations = {
+  readOnlyHint: true,
+  destructiveHint: false,
+  idempotentHint: true,
+  openWorldHint: false,
+};
+
+export const CREATE: Annotations = {
+  readOnlyHint: false,
+  destructiveHint: false,
+  idempotentHint: false,
+  openWorldHint: false,
+};
+
+export const DELETE: Annotations = {
+  readOnlyHint: false,
+  destructiveHint: true,
+  idempotentHint: true,
+  openWorldHint: false,
+};

@@ -1,5 +1,6 @@
 import { own } from "server-kit";
 import { z } from "zod";
+import { viewOf } from "../account.ts";
 import { calendarForNew, newUid, storeNew } from "../creation.ts";
 import { renderMoment, weekdayOf } from "../ical/instants.ts";
 import { composeNewEvent } from "../ical/new-event.ts";
@@ -46,7 +47,7 @@ export const createEvent = defineTool({
     const discovery = await account.discover(call);
     const calendar = calendarForNew(discovery, calendarId, "event");
     const { text, series, notes } = await composeNewEvent(input, { zone, uid: newUid(), now: account.now() });
-    const view = { zone, ownAddresses: new Set(discovery.addresses) };
+    const view = viewOf(zone, discovery);
     const stored = await storeNew(account, { calendar, kind: "event", text, view }, call);
     return own({
       created: true,

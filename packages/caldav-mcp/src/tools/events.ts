@@ -1,5 +1,6 @@
 import { failed, framed, own } from "server-kit";
 import { z } from "zod";
+import { viewOf } from "../account.ts";
 import { calendarsDigest, encodeCursor } from "../cursor.ts";
 import { readEntry } from "../dav/entries.ts";
 import { decodeEntryId } from "../dav/entry-id.ts";
@@ -11,9 +12,10 @@ import { eventDetail, eventRow } from "../entry-view.ts";
 import { CaldavError } from "../errors.ts";
 import { describeRecurrence } from "../ical/describe.ts";
 import { readDocument } from "../ical/document.ts";
+import { renderInstant } from "../ical/instants.ts";
 import { occurrenceAt, startOf } from "../ical/occurrences.ts";
 import { isAfter, type Listed, listOccurrences } from "../listing.ts";
-import { gapsView, instantIn, todayView } from "../listing-view.ts";
+import { gapsView, todayView } from "../listing-view.ts";
 import { resolveListing } from "../listing-window.ts";
 import { DELETE, READ } from "./annotations.ts";
 import { defineTool } from "./define.ts";
@@ -67,8 +69,8 @@ export const listEvents = defineTool({
       {
         timezone: zone,
         today: todayView(zone, account.now),
-        from: instantIn(window.from, zone),
-        to: instantIn(window.to, zone),
+        from: renderInstant(window.from, zone).value,
+        to: renderInstant(window.to, zone).value,
         count: page.length,
         ...gapsView(gaps, discovery),
         ...(left.length > page.length ? cursorAfter(page.at(-1)) : {}),
@@ -97,7 +99,7 @@ export const getEvent = defineTool({
     if (kind !== "event") throw new CaldavError("bad-id", "This id does not name an event.");
     const entry = await readEntry(account.client, calendar, resource, call);
     const document = readDocument(entry.text);
-    const view = { zone: account.config.timezone, ownAddresses: new Set(discovery.addresses) };
+    const view = viewOf(account.config.timezone, discovery);
     const occurrence =
       recurrence === undefined ? startOf(document, view) : occurrenceAt(document, recurrence, view);
     if (document.kind !== "event" || occurrence === undefined)
