@@ -11,6 +11,7 @@ export type Prepared<Found> =
 
 /** One call of a guarded tool; see `guard.run`. */
 export type GuardedCall<Found> = {
+  /** The tool's name; an approval fits no other tool. */
   tool: string;
   /** The parsed arguments without `confirm_token`; plain JSON. */
   args: JsonValue;

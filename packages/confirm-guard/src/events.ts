@@ -12,7 +12,9 @@ import type { Why } from "./types.ts";
 export type DecisionEvent = {
   /** ISO 8601, UTC. */
   at: string;
+  /** The `server` of the guard. */
   server: string;
+  /** The tool that was called. */
   tool: string;
   /** The protocol revision of the call, when the adapter knows it. */
   era: string | undefined;
@@ -20,9 +22,11 @@ export type DecisionEvent = {
   client: string | undefined;
   /** `approved` stands before the act; `asked` means that a 2026-07-28 call went back with a question. */
   outcome: Why | "approved" | "asked";
+  /** What the decision rests on; undefined when nothing was brought or nothing came back. */
   by: "dialog" | "token" | undefined;
   /** From question to answer, in milliseconds. */
   answeredInMs: number | undefined;
+  /** Ties an answer to its question; for a token, the first 16 characters of its digest. Never opens anything. */
   questionId: string | undefined;
   /** The first 8 characters of the keyed fingerprint: tells two acts of one process apart, names neither. */
   fingerprint8: string | undefined;

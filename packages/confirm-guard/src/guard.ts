@@ -18,6 +18,7 @@ import { notShownLine, secondGuardLine, switchedOffLine } from "./wording.ts";
 export type SharedGuard = {
   /** At least 32 bytes each. The first seals, all of them open, so that keys can be changed without a break. */
   keys: readonly Uint8Array[];
+  /** Where questions and tokens wait for all of them; see {@link GuardStore} for what fits. */
   store: GuardStore;
 };
 
@@ -29,6 +30,7 @@ export type GuardOptions = {
   audience: JsonValue;
   /** Whether dialogs are on; read from `ELICITATION` unless given. */
   elicitation?: boolean | undefined;
+  /** Keys and store of several instances; keys and memory of this process unless given. */
   shared?: SharedGuard | undefined;
   /** How long a question may rest, in milliseconds; 10 minutes. */
   answerWithinMs?: number | undefined;
@@ -36,12 +38,15 @@ export type GuardOptions = {
   tokenTtlMs?: number | undefined;
   /** Who a call comes from, read from the adapter's request context; the adapter's own reading unless given. */
   principal?: ((ctx: unknown) => string) | undefined;
+  /** How much asking is too much; what is left out keeps its default. */
   limits?: Partial<Limits> | undefined;
   /** Called with every decision, before its result is returned; what it throws is ignored. */
   onDecision?: ((event: DecisionEvent) => void) | undefined;
+  /** Time, for tests; the system's unless given. */
   clock?: Clock | undefined;
+  /** Random bytes, for tests; the system's generator unless given. */
   random?: Random | undefined;
-  /** Repeats the sign of life while a question is open. */
+  /** Repeats the sign of life while a question is open, for tests; a timer unless given. */
   repeat?: Repeat | undefined;
   /**
    * Takes the few lines meant for the operator; stderr unless given. What it throws is ignored, but a stderr that was
@@ -53,6 +58,7 @@ export type GuardOptions = {
 
 /** Made by {@link createGuard}. */
 export interface Guard {
+  /** The `server` of the options. */
   readonly server: string;
   /** The `principal` of the options, for adapters. */
   readonly principal: ((ctx: unknown) => string) | undefined;

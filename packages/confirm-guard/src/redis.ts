@@ -10,7 +10,9 @@ const COMMAND_MS = 2_000;
 export type RedisClient = {
   /** False while the connection is down; nothing is sent then, and nothing waits in the client's queue. */
   readonly isReady?: boolean;
+  /** `SET key value PX ms`. */
   set(key: string, value: string, options: { expiration: { type: "PX"; value: number } }): Promise<unknown>;
+  /** `GETDEL key`; null for a key that is not there. */
   getDel(key: string): Promise<unknown>;
 };
 

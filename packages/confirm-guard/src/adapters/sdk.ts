@@ -20,12 +20,17 @@ export type { ArgsOf, InputSchema } from "./sdk-schema.ts";
 
 /** What `guardedTool` registers: SDK v1's own settings, plus `prepare`. */
 export type GuardedToolConfig<Input extends InputSchema, Found> = {
+  /** The name that a person sees. */
   title?: string;
+  /** What the tool does, for the model. */
   description?: string;
   /** A raw shape or a schema, of zod 3.25 or zod 4; `confirm_token` is added to it and never reaches `prepare` or `run`. */
   inputSchema: Input;
+  /** The shape of `structuredContent`. */
   outputSchema?: ZodRawShapeCompat | AnySchema;
+  /** Hints to the client; the guard neither sets nor reads them. */
   annotations?: ToolAnnotations;
+  /** Data for programs, listed with the tool. */
   _meta?: Record<string, unknown>;
   /** Reads what the call would touch and writes the question; changes nothing. See `GuardedCall.prepare`. */
   prepare(this: void, args: ArgsOf<Input>, ctx: CallContext): Promise<Prepared<Found>>;

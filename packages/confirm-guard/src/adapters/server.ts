@@ -24,13 +24,19 @@ export { CONFIRM_TOKEN, CONFIRM_TOKEN_DESCRIPTION, confirmTokenField } from "./c
 
 /** What `guardedTool` registers: SDK v2's own settings, plus `prepare`. */
 export type GuardedToolConfig<Args, Found> = {
+  /** The name that a person sees. */
   title?: string;
+  /** What the tool does, for the model. */
   description?: string;
   /** Any Standard Schema of an object; `confirm_token` is added to it and never reaches `prepare` or `run`. */
   inputSchema: StandardSchemaWithJSON<unknown, Args>;
+  /** The shape of `structuredContent`. */
   outputSchema?: StandardSchemaWithJSON;
+  /** Hints to the client; the guard neither sets nor reads them. */
   annotations?: ToolAnnotations;
+  /** Pictures that a client may show beside the title. */
   icons?: Icon[];
+  /** Data for programs, listed with the tool. */
   _meta?: Record<string, unknown>;
   /** Reads what the call would touch and writes the question; changes nothing. See `GuardedCall.prepare`. */
   prepare(this: void, args: Args, ctx: ServerContext): Promise<Prepared<Found>>;

@@ -5,8 +5,11 @@ import type { Untrusted } from "./untrusted.ts";
 
 /** A finished frame; `text` is what goes to the model. */
 export type Frame = {
+  /** The code of this frame, 12 lower-case hexadecimal digits. */
   readonly nonce: string;
+  /** The framed text, markers and reminder included. */
   readonly text: string;
+  /** What the text looks like; a hint and no verdict. */
   readonly signals: readonly SignalName[];
 };
 

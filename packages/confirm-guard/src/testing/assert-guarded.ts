@@ -36,6 +36,7 @@ export type GuardedServer = {
 
 /** What {@link assertGuarded} has seen. */
 export type GuardedReport = {
+  /** The revisions that the server was tried on. */
   eras: readonly Era[];
   /** The first question of each tool on each revision. */
   questions: readonly { tool: string; era: Era; message: string; choices: readonly string[] }[];

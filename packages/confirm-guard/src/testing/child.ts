@@ -10,8 +10,11 @@ export type Exit = { code: number | null; signal: NodeJS.Signals | null };
 
 /** A server process as a test may watch and end it. */
 export type ServerProcess = {
+  /** The process id. */
   readonly pid: number;
+  /** Resolves when the process has exited and all that it printed was read. */
   readonly exited: Promise<Exit>;
+  /** Sends a signal, and does not wait. */
   kill: (signal: NodeJS.Signals) => void;
 };
 

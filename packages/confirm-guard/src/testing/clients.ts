@@ -8,27 +8,39 @@ import { trusted } from "./trusted.ts";
 
 /** What both SDK lines' `Client` can tell about a connection; cast it to your SDK's `Client` for anything else. */
 export type SdkClient = {
+  /** Name and version that the server gives itself. */
   getServerVersion(): { name: string; version: string } | undefined;
+  /** What the server says that it can do. */
   getServerCapabilities(): Record<string, unknown> | undefined;
+  /** What the server tells a client once about itself. */
   getInstructions(): string | undefined;
 };
 
 /** How long a call may take and how it is cancelled; `progress` sends a progress token and receives the reports. */
 export type CallOptions = {
+  /** Cancels the call when it is aborted. */
   signal?: AbortSignal;
   /** Milliseconds; the SDK's own default (60 s) when left out. */
   timeoutMs?: number;
+  /** Called for every progress notification, each of which starts the time-out anew. */
   progress?: (report: { progress: number; message?: string | undefined }) => void;
 };
 
+/** One entry of `tools/list`, as it arrived. */
 export type ListedTool = {
+  /** The name that a call names. */
   name: string;
+  /** The name that a person sees. */
   title?: string;
+  /** What the tool does, for the model. */
   description?: string;
+  /** The JSON Schema of the arguments. */
   inputSchema: unknown;
+  /** Hints such as `readOnlyHint`. */
   annotations?: unknown;
 };
 
+/** What the kit needs of a client, the same for both SDK lines. */
 export type KitClient = {
   client: SdkClient;
   connect(transport: Channel): Promise<void>;

@@ -16,6 +16,7 @@ import type { ReceivedResult } from "./result.ts";
 import type { Era, HttpTarget, Target } from "./target.ts";
 import { record, type WireEntry } from "./wire.ts";
 
+/** How {@link connect} connects: the revision and SDK line of the client, and who answers its questions. */
 export type ConnectOptions = (
   | { era: "2025"; /** The SDK line of the client; `"v2"` when left out. */ sdk?: "v1" | "v2" }
   | { era: "2026"; /** SDK v1 speaks no 2026-07-28. */ sdk?: "v2" }
@@ -29,8 +30,11 @@ export type ConnectOptions = (
   capabilities?: Record<string, unknown>;
 };
 
+/** A client that is connected; `await using` closes it. */
 export type Connection = AsyncDisposable & {
+  /** The revision that was asked for. */
   readonly era: Era;
+  /** The SDK's own client. */
   readonly client: SdkClient;
   /**
    * Calls a tool and follows the call to its end, questions included.
@@ -38,6 +42,7 @@ export type Connection = AsyncDisposable & {
    * @throws KitError `closed` when the connection is closed first; else what the SDK's client throws
    */
   callTool(name: string, args?: Record<string, unknown>, options?: CallOptions): Promise<ReceivedResult>;
+  /** The tools as the server lists them. */
   listTools(): Promise<ListedTool[]>;
   /** Closes the client and whatever it was connected to, and waits for the server process to exit. */
   close(): Promise<void>;

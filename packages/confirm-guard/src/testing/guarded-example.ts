@@ -6,7 +6,9 @@ import type { Era } from "./target.ts";
 
 /** One call that a guarded tool accepts, and what it does once. */
 export type GuardedExample = {
+  /** The tool to call. */
   tool: string;
+  /** The arguments of the call; none when left out. */
   args?: Record<string, unknown>;
   /** By how much `writes()` grows when the call runs once; 1 when left out. */
   writes?: number;

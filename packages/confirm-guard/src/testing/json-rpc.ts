@@ -1,10 +1,16 @@
 /** One JSON-RPC 2.0 message as it stood on the wire; nothing about it is checked. */
 export type JsonRpcMessage = {
+  /** `"2.0"` in a message that follows the protocol. */
   jsonrpc?: unknown;
+  /** Of requests and responses only. */
   id?: unknown;
+  /** Of requests and notifications only. */
   method?: unknown;
+  /** What the method is given. */
   params?: unknown;
+  /** Of a response that is no error. */
   result?: unknown;
+  /** Of an error response. */
   error?: unknown;
 };
 

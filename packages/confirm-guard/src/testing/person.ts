@@ -4,6 +4,7 @@ import { within } from "./waiting.ts";
 
 /** A question as the person saw it: the text, the choices of its required single-select, and all that was sent. */
 export type SeenQuestion = {
+  /** The text of the question. */
   message: string;
   /** In the order shown; a confirm-guard question has the no first and the yes last. Empty when there is no select. */
   choices: readonly string[];
@@ -31,6 +32,7 @@ export type ScriptedAnswer =
   | "silent"
   | { answer(question: SeenQuestion): unknown };
 
+/** Made by {@link scriptedPerson}. */
 export type ScriptedPerson = {
   /** Every question so far, oldest first, unexpected ones included. */
   readonly questions: readonly SeenQuestion[];

@@ -9,7 +9,9 @@ import type { WireEntry } from "./wire.ts";
 /** A request on its way: its id, for a cancel or a second answer, and the answer to come. */
 export type RawCall = { id: number; response: Promise<RawResponse> };
 
+/** How {@link connectRaw} connects, and how long it waits. */
 export type RawOptions = {
+  /** The revision to speak. */
   era: Era;
   /** Declared in `initialize`, or in the `_meta` envelope of 2026 requests; `{ elicitation: { form: {} } }` if left out. */
   capabilities?: Record<string, unknown>;
@@ -17,13 +19,17 @@ export type RawOptions = {
   waitMs?: number;
 };
 
+/** A connection spoken by hand; `await using` closes it. */
 export type RawConnection = AsyncDisposable & {
+  /** The revision that is spoken. */
   readonly era: Era;
   /** The server process, when there is one. */
   readonly process: ServerProcess | undefined;
+  /** Every JSON-RPC message in both directions, oldest first; lines sent as they are not among them. */
   readonly wire: readonly WireEntry[];
   /** Lines on stdout that were no JSON-RPC message. */
   readonly strayLines: readonly string[];
+  /** Everything the server process has printed on stderr. */
   stderr(): string;
   /**
    * Sends a request. On 2026-07-28 the `_meta` envelope is filled in; own `params._meta` keys win, and one set to
@@ -32,9 +38,11 @@ export type RawConnection = AsyncDisposable & {
   start(method: string, params?: Record<string, unknown>): RawCall;
   /** {@link RawConnection.start}, and waits for the answer; an error answer is returned, not thrown. */
   request(method: string, params?: Record<string, unknown>): Promise<RawResponse>;
+  /** Sends a notification. */
   notify(method: string, params?: Record<string, unknown>): Promise<void>;
   /** Answers a request of the server, as often and as late as the test likes; the result is sent as it is. */
   reply(id: string | number, result: unknown): Promise<void>;
+  /** Answers a request of the server with an error. */
   replyError(id: string | number, error: JsonRpcError): Promise<void>;
   /** Sends one line (over HTTP: one body) as it is, well-formed or not. */
   sendLine(line: string): Promise<void>;

@@ -12,15 +12,21 @@ import type { Channel } from "./channel.ts";
  * ```
  */
 export type StdioTarget = {
+  /** The program. */
   command: string;
+  /** Its arguments; none when left out. */
   args?: readonly string[];
+  /** The whole environment of the child; that of the test run when left out. */
   env?: Readonly<Record<string, string>>;
+  /** Its working directory; that of the test run when left out. */
   cwd?: string;
 };
 
 /** The part of an SDK server that the kit uses; `McpServer` and `Server` of both SDK lines have it. */
 export type ConnectableServer = {
+  /** Serves one connection. */
   connect(transport: Channel): Promise<void>;
+  /** Ends it. */
   close(): Promise<void>;
 };
 
@@ -34,9 +40,11 @@ export type ConnectableServer = {
  * ```
  */
 export type FactoryTarget = {
+  /** Makes the server; `era` says which kind of revision asks for it. */
   factory: (context: { era: "legacy" | "modern" }) => ConnectableServer | Promise<ConnectableServer>;
 };
 
+/** A server that the kit starts by itself. */
 export type Target = StdioTarget | FactoryTarget;
 
 /**
@@ -47,9 +55,13 @@ export type Target = StdioTarget | FactoryTarget;
  * const target: HttpTarget = { url: "http://127.0.0.1:3000/mcp" };
  * ```
  */
-export type HttpTarget = { url: string | URL };
+export type HttpTarget = {
+  /** Where it listens, path included. */
+  url: string | URL;
+};
 
 /** The protocol revision: the last one with `initialize` and pushed questions, or the one with `input_required`. */
 export type Era = "2025" | "2026";
 
+/** The revision by its full name, as it stands on the wire. */
 export const REVISIONS = { 2025: "2025-11-25", 2026: "2026-07-28" } as const satisfies Record<Era, string>;
