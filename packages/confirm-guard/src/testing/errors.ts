@@ -35,7 +35,7 @@ export class KitError extends Error {
  * @example
  * ```ts
  * const error = await assertGuarded(server).catch((thrown: unknown) => thrown);
- * if (error instanceof NotGuardedError) console.error(error.failures);
+ * const failures = error instanceof NotGuardedError ? error.failures : [];
  * ```
  */
 export class NotGuardedError extends Error {

@@ -6,7 +6,7 @@ import { describe, expect, it } from "vitest";
 const SRC = resolve(import.meta.dirname, "../../src");
 
 const sources = readdirSync(SRC, { recursive: true, encoding: "utf8" })
-  .filter((file) => file.endsWith(".ts") && !file.startsWith("testing"))
+  .filter((file) => file.endsWith(".ts"))
   .map((file) => ({ file, text: readFileSync(join(SRC, file), "utf8") }));
 
 const compiled = readdirSync(import.meta.dirname)
@@ -58,12 +58,25 @@ function docOf(name: string): { kind: string; doc: string } | undefined {
   return undefined;
 }
 
+/** The members of exported object types and interfaces, each with the line before it. */
+const members = sources.flatMap(({ file, text }) =>
+  [...text.matchAll(/^export (?:type|interface) (\w+)[^{};]*\{\n(.*?)^\}/gmsu)].flatMap(
+    ([, type = "", body = ""]) =>
+      [...`\n${body}`.matchAll(/\n([^\n]*)(?=\n {2}(?:readonly )?(\w+)\??(?:<\w+>)?[:(])/gu)].map(
+        ([, before = "", member = ""]) => ({ file, type, member, before }),
+      ),
+  ),
+);
+
 describe("the doc comments of the public symbols", () => {
-  const entries = ["index.ts", "adapters/server.ts", "adapters/sdk.ts"];
+  const entries = ["index.ts", "redis.ts", "adapters/server.ts", "adapters/sdk.ts", "testing/index.ts"];
   const names = [...new Set(entries.flatMap(exportsOf))].sort();
 
-  it("are looked at for more than forty symbols", () => {
-    expect(names.length).toBeGreaterThan(40);
+  it("are looked at in every entry point", () => {
+    expect(names.length).toBeGreaterThan(70);
+    expect(names).toEqual(expect.arrayContaining(["createGuard", "redisStore", "Caller", "connectRaw"]));
+    for (const entry of ["adapters/server.ts", "adapters/sdk.ts"])
+      expect(exportsOf(entry)).toContain("Caller");
   });
 
   it.each(names)("%s says what it is, and how a function is called", (name) => {
@@ -71,6 +84,13 @@ describe("the doc comments of the public symbols", () => {
     expect(found?.doc ?? "", "a doc comment").not.toBe("");
     const callable = found?.kind === "function" || found?.kind === "class";
     expect(!callable || found.doc.includes("@example"), "an example").toBe(true);
+  });
+
+  it("say of every field what it holds", () => {
+    const open = members.filter(({ type, before }) => names.includes(type) && !before.endsWith("*/"));
+    // The second signature of an overloaded method.
+    expect(open.map(({ type, member }) => `${type}.${member}`)).toEqual(["Guard.run"]);
+    expect(members.filter(({ type }) => type === "GuardOptions").length).toBeGreaterThan(10);
   });
 });
 
