@@ -47,3 +47,28 @@ describe("every case about times and recurrence", () => {
     expect(SHOWN_NOW).toEqual(expect.arrayContaining(Object.keys(ALSO_LATER)));
   });
 });
+
+describe("docs/cases.md", () => {
+  const packages = new URL("../../../", import.meta.url);
+  const rows = readFileSync(new URL("../docs/cases.md", packages), "utf8").matchAll(/^\| (F\d+) \| \S/gm);
+  const listed = [...rows].map(([, number]) => number);
+  const cited = new Set(
+    ["caldav-mcp", "sandbox", "server-kit"].flatMap((name) =>
+      ["src", "test"].flatMap((room) => sourcesIn(new URL(`${name}/${room}/`, packages)).flatMap(numbersIn)),
+    ),
+  );
+
+  it("says what each number means that stands in a source or a test, and lists no other", () => {
+    expect(listed.toSorted()).toEqual([...cited].toSorted());
+  });
+});
+
+function sourcesIn(folder: URL): URL[] {
+  return readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((name) => name.endsWith(".ts"))
+    .map((name) => new URL(name.replaceAll("\\", "/"), folder));
+}
+
+function numbersIn(file: URL): string[] {
+  return readFileSync(file, "utf8").match(/\bF\d{2,3}\b/g) ?? [];
+}
