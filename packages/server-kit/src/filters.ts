@@ -66,10 +66,10 @@ const refuseWriteByName = (tools: readonly Filterable[], { readOnly, allow }: Fi
  */
 export const selectTools = <T extends Filterable>(tools: readonly T[], filters: Filters): readonly T[] => {
   const { readOnly, allow, deny } = filters;
-  const namesIn = (list: NameList, preset: boolean) =>
-    new Set(list.entries.flatMap((entry) => namesOf(entry, { variable: list.variable, tools, preset })));
-  const allowed = allow === undefined ? undefined : namesIn(allow, true);
-  const denied = deny === undefined ? undefined : namesIn(deny, false);
+  const namesIn = ({ entries, variable }: NameList, { preset }: { preset: boolean }) =>
+    new Set(entries.flatMap((entry) => namesOf(entry, { variable, tools, preset })));
+  const allowed = allow === undefined ? undefined : namesIn(allow, { preset: true });
+  const denied = deny === undefined ? undefined : namesIn(deny, { preset: false });
   refuseWriteByName(tools, filters);
 
   const left = tools.filter(

@@ -31,7 +31,6 @@ export {
 } from "./errors.ts";
 export type { DescribeError, Described } from "./explain.ts";
 export { type Filterable, type Filters, type NameList, selectTools } from "./filters.ts";
-export { foreignLine } from "./foreign.ts";
 export { authorizationOf, type CredentialNames, type Credentials } from "./http/credentials.ts";
 export {
   createGuardedFetch,
@@ -40,10 +39,16 @@ export {
   type GuardedInit,
 } from "./http/guarded-fetch.ts";
 export { type AllowedHost, parseAllowedHost } from "./http/hosts.ts";
-export { forRequests } from "./http/request-fetch.ts";
 export { failed, framed, type Layout, type Outcome, own } from "./result.ts";
 export { type ReadSecretFile, takeSecrets } from "./secrets.ts";
 export { registerTools, type TableOptions } from "./table.ts";
 export { type Today, todayIn } from "./today.ts";
-export { type Annotations, type Call, type Prepared, type Tool, type ToolEntry, toolsFor } from "./tool.ts";
+export {
+  type Annotations,
+  type Call,
+  type PreparedTool,
+  type Tool,
+  type ToolEntry,
+  toolsFor,
+} from "./tool.ts";
 export { createWorkInHand, type WorkInHand } from "./work-in-hand.ts";

@@ -87,6 +87,7 @@ const expectedOf = (issue: Issue): string => {
       return `must be a multiple of ${issue.divisor}`;
     case "custom":
       return issue.message;
+    // The whole problem of a union is only "invalid": its alternatives are in the description.
     case "invalid_union":
     case "invalid_key":
     case "invalid_element":
@@ -112,7 +113,6 @@ const problemOf = (issue: Issue, input: unknown, schema: z.ZodObject): string =>
       issue.path.length === 0 ? `; valid are ${Object.keys(schema.shape).join(", ") || "none"}` : "";
     return `${issue.keys.length === 1 ? "a parameter is" : `${issue.keys.length} parameters are`} unknown${where}${valid}`;
   }
-  // The whole problem of a union is only "invalid": its alternatives are in the description.
   const missing = issue.path.length > 0 && !holds(input, issue.path);
   return missing
     ? `${nameOf(issue.path, schema)} is missing`

@@ -78,7 +78,7 @@ const answer = async <Deps>(
     },
   };
   try {
-    if (tool.prepare !== undefined) return await guarded(tool, input, { ...request, call, render });
+    if (isGuarded(tool)) return await guarded(tool, input, { ...request, call, render });
     return deliver(await tool.run(input.args, call, undefined), tool, options);
   } catch (error) {
     return render(explain(error, tool.name, options));
@@ -87,10 +87,14 @@ const answer = async <Deps>(
   }
 };
 
+type GuardedTool<Deps> = Tool<Deps> & Required<Pick<Tool<Deps>, "prepare">>;
+
+const isGuarded = <Deps>(tool: Tool<Deps>): tool is GuardedTool<Deps> => tool.prepare !== undefined;
+
 type GuardedRequest<Deps> = Request<Deps> & { call: Call<Deps>; render: (outcome: Outcome) => ToolResult };
 
 const guarded = <Deps>(
-  tool: Tool<Deps>,
+  tool: GuardedTool<Deps>,
   { args, token }: Parsed,
   { mcp, ctx, options, call, render }: GuardedRequest<Deps>,
 ): Promise<ToolResult | InputRequired> =>
@@ -101,8 +105,7 @@ const guarded = <Deps>(
     token,
     audience: options.audience,
     prepare: async () => {
-      const prepared = await tool.prepare?.(args, call);
-      if (prepared === undefined) throw new TypeError(`${tool.name} has no prepare`);
+      const prepared = await tool.prepare(args, call);
       return "refuse" in prepared ? { refuse: render(failed(prepared.refuse)) } : prepared;
     },
     run: async (found) => {

@@ -20,7 +20,7 @@ export type Call<Deps> = { deps: Deps; budget: Budget; signal: AbortSignal };
  * What `prepare` found. `ask: null` runs without a question; `refuse` ends the call with our sentence before anybody
  * is asked. The subject is the identity and the version of what would be touched.
  */
-export type Prepared<Found> =
+export type PreparedTool<Found> =
   | { found: Found; ask: null | { subject: JsonValue; question: Question } }
   | { refuse: string };
 
@@ -35,7 +35,7 @@ export type ToolEntry<Deps, Input extends z.ZodObject, Output extends z.ZodObjec
   /** Belongs to the `essential` preset of the allow list. */
   essential?: boolean;
   /** Present exactly when the tool is guarded; reads what the call would touch and writes the question. */
-  prepare?(args: z.output<Input>, call: Call<Deps>): Promise<Prepared<Found>>;
+  prepare?(args: z.output<Input>, call: Call<Deps>): Promise<PreparedTool<Found>>;
   /** Does the work. `found` is what the last `prepare` found, or undefined on a tool without one. */
   run(args: z.output<Input>, call: Call<Deps>, found: Found): Promise<Outcome>;
 };
@@ -51,7 +51,7 @@ export type Tool<Deps> = {
   readonly essential: boolean;
   /** Whether a person is asked, or may be asked, before this tool acts. */
   readonly guarded: boolean;
-  prepare?(args: unknown, call: Call<Deps>): Promise<Prepared<unknown>>;
+  prepare?(args: unknown, call: Call<Deps>): Promise<PreparedTool<unknown>>;
   run(args: unknown, call: Call<Deps>, found: unknown): Promise<Outcome>;
 };
 

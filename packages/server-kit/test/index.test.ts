@@ -14,8 +14,6 @@ it("the package offers these names and no others", () => {
     "createWorkInHand",
     "decisionLine",
     "failed",
-    "forRequests",
-    "foreignLine",
     "framed",
     "isZoneName",
     "own",

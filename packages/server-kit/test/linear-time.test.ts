@@ -13,7 +13,6 @@ import {
   readZone,
 } from "../src/environment.ts";
 import { selectTools } from "../src/filters.ts";
-import { foreignLine } from "../src/foreign.ts";
 import { authorizationOf } from "../src/http/credentials.ts";
 import { parseAllowedHost, reachOf } from "../src/http/hosts.ts";
 import { nextAddress } from "../src/http/redirects.ts";
@@ -35,7 +34,6 @@ const WALKERS: Record<string, (text: string) => unknown> = {
     selectTools([{ name: "a", essential: false, annotations: { readOnlyHint: true } }], {
       allow: { entries: [text], variable: "A" },
     }),
-  foreignLine,
   authorizationOf: (text) => authorizationOf({ kind: "basic", username: text, password: text }),
   bearer: (text) => authorizationOf({ kind: "bearer", token: text }),
   parseAllowedHost: (text) => parseAllowedHost(text, "H"),

@@ -45,7 +45,7 @@ export type Failed = {
   status: number | undefined;
 };
 
-const uncertain = (write: boolean): string =>
+const uncertain = ({ write }: Pick<Failed, "write">): string =>
   write ? " Whether the change was made is not known; look before repeating it." : "";
 
 /** Turns whatever `fetch` or the body reader threw into our own failure; its text and its cause end here. */
@@ -64,7 +64,7 @@ export const failureOf = (error: unknown, { write, timeoutMs, status }: Failed):
   if (error === OUT_OF_TIME) {
     return new HttpFailure(
       "timed-out",
-      `The server did not answer within ${Math.round(timeoutMs / 1000)} s.${uncertain(write)}`,
+      `The server did not answer within ${Math.round(timeoutMs / 1000)} s.${uncertain({ write })}`,
       { delivery: "unknown" },
     );
   }
@@ -110,11 +110,11 @@ export const failureOf = (error: unknown, { write, timeoutMs, status }: Failed):
   if (name === "HTTPParserError" || code === "UND_ERR_HEADERS_OVERFLOW") {
     return new HttpFailure(
       "broken-answer",
-      `What answered at the configured address is not a web server.${uncertain(write)}`,
+      `What answered at the configured address is not a web server.${uncertain({ write })}`,
       { delivery: "unknown" },
     );
   }
-  return new HttpFailure("unreachable", `The connection to the server broke off.${uncertain(write)}`, {
+  return new HttpFailure("unreachable", `The connection to the server broke off.${uncertain({ write })}`, {
     delivery: "unknown",
   });
 };
