@@ -70,19 +70,25 @@ const WALKERS: Record<string, (text: string) => unknown> = {
 };
 
 describe.each(Object.entries(WALKERS))("%s", (_walker, walk) => {
-  it.each(Object.entries(HOSTILE))("takes time that grows with the text only: %s", (_name, generate) => {
-    const [small, large] = [generate(SMALL), generate(LARGE)];
-    walk(small);
-    expect(bestOf(() => walk(large))).toBeLessThan(6 * bestOf(() => walk(small)) + 20);
-  });
+  // Measured anew when a busy machine gets in the way; what is not linear fails every time.
+  it.each(Object.entries(HOSTILE))(
+    "takes time that grows with the text only: %s",
+    { retry: 3 },
+    (_name, generate) => {
+      const [small, large] = [generate(SMALL), generate(LARGE)];
+      walk(small);
+      expect(bestOf(() => walk(large))).toBeLessThan(6 * bestOf(() => walk(small)) + 20);
+    },
+  );
 });
 
-/** The fastest of five: the others measure the machine. */
+/** Processor time, in milliseconds, of the fastest of five: the others measure the machine. */
 function bestOf(action: () => unknown): number {
   const times = Array.from({ length: 5 }, () => {
-    const start = performance.now();
+    const start = process.cpuUsage();
     action();
-    return performance.now() - start;
+    const { user, system } = process.cpuUsage(start);
+    return (user + system) / 1000;
   });
   return Math.min(...times);
 }
