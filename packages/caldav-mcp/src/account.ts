@@ -16,6 +16,8 @@ export type CaldavAccount = {
   /** Host of the configured address, for dialogs. */
   host: string;
   now: () => number;
+  /** Makes the UID of a new entry. */
+  newUid: () => string;
   /** False once the process has been told to end and its time for approved work is over. */
   mayBegin: () => boolean;
 };

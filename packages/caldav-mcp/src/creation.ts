@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import type { Budget } from "server-kit";
 import type { CaldavAccount } from "./account.ts";
 import { type Calendar, calendarById, type Discovery } from "./dav/calendars.ts";
@@ -48,9 +47,6 @@ export function calendarForNew(discovery: Discovery, id: string, kind: EntryKind
       : `These do: ${named.join(", ")}${more}.`;
   throw new CaldavError("unsupported", `This calendar takes no ${many}. ${hint} Nothing was changed.`);
 }
-
-/** Makes the UID of a new entry. */
-export const newUid = (): string => randomUUID();
 
 /**
  * Stores a new entry and reads it back. Once the server has confirmed the write, nothing that happens afterwards makes

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { McpServer, type McpServerFactory } from "@modelcontextprotocol/server";
 import { createGuard, FRAME_INSTRUCTIONS, type Guard, type JsonValue } from "confirm-guard";
 import {
@@ -6,6 +6,7 @@ import {
   decisionLine,
   registerTools,
   selectTools,
+  systemClock,
   type Tool,
   type WorkInHand,
 } from "server-kit";
@@ -23,7 +24,10 @@ export const NAME = "caldav-mcp";
 export type Edges = {
   version: string;
   log: (line: string) => void;
+  /** Unix milliseconds, for calendars, questions and what other computers date. */
   now?: () => number;
+  /** Makes the UID of a new entry. */
+  newUid?: () => string;
   /** Where approved work is noted, for a process that is told to end meanwhile. */
   inHand?: WorkInHand;
   limits?: Limits;
@@ -59,7 +63,7 @@ export function offeredTools(config: Config): readonly Tool<CaldavAccount>[] {
 export function openAccount(
   config: Config,
   account: Account,
-  { version, now = Date.now, limits = {}, inHand }: Edges,
+  { version, now = Date.now, newUid = randomUUID, limits = {}, inHand }: Edges,
 ): CaldavAccount {
   const fetch = createGuardedFetch({
     configured: account.url,
@@ -69,6 +73,7 @@ export function openAccount(
     safeMethods: ["GET", "OPTIONS", "PROPFIND", "REPORT"],
     insecureTls: config.insecureTls,
     userAgent: `${NAME}/${version}`,
+    clock: { ...systemClock, wallClock: now },
     ...(limits.requestMs === undefined ? {} : { timeoutMs: limits.requestMs }),
   });
   const client = createDavClient({
@@ -83,7 +88,7 @@ export function openAccount(
     now,
   });
   const mayBegin = (): boolean => inHand?.mayBegin() ?? true;
-  return createAccount({ client, discover, config, host: account.url.host, now, mayBegin });
+  return createAccount({ client, discover, config, host: account.url.host, now, newUid, mayBegin });
 }
 
 /**
@@ -93,13 +98,14 @@ export function openAccount(
  * @throws ConfigError, GuardUsageError on settings that cannot be used
  */
 export function createServerFactory(config: Config, edges: Edges): McpServerFactory {
-  const { version, log } = edges;
+  const { version, log, now = Date.now } = edges;
   const tools = offeredTools(config);
   const account = config.account && openAccount(config, config.account, edges);
   const guard: Guard = createGuard({
     server: NAME,
     audience: config.account === undefined ? null : audienceOf(config.account),
     elicitation: config.elicitation,
+    clock: { now, monotonic: () => systemClock.now() },
     onDecision: (event) => log(decisionLine(event)),
     warn: log,
   });

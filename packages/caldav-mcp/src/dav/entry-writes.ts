@@ -75,6 +75,8 @@ export async function deleteEntry(client: DavClient, entry: StoredEntry, call: D
   await client.delete(addressIn(entry.calendar, entry.resource), { ifMatch }, call);
 }
 
+// Both ways to move an entry wait for the tool that moves events, which comes next.
+
 /**
  * Moves an entry with the server's own MOVE; never onto another entry. It keeps its name unless that is taken.
  *

@@ -17,14 +17,3 @@ export function requireText(text: string, field: string): string {
 export function escapeText(text: string): string {
   return text.replaceAll(/[\\;,\n]/g, (char) => (char === "\n" ? "\\n" : `\\${char}`));
 }
-
-/** The reverse; unknown escapes keep their character. */
-export function unescapeText(value: string): string {
-  return value.replaceAll(/\\(.)/gs, (_, char: string) => (char === "n" || char === "N" ? "\n" : char));
-}
-
-/** A parameter value in quotes, with the caret escapes of RFC 6868. */
-export function quoteParam(text: string): string {
-  const escaped = text.replaceAll("^", "^^").replaceAll("\n", "^n").replaceAll('"', "^'");
-  return `"${escaped}"`;
-}

@@ -1,7 +1,7 @@
 import { own } from "server-kit";
 import { z } from "zod";
 import { viewOf } from "../account.ts";
-import { calendarForNew, newUid, storeNew } from "../creation.ts";
+import { calendarForNew, storeNew } from "../creation.ts";
 import { renderMoment, weekdayOf } from "../ical/instants.ts";
 import { composeNewEvent } from "../ical/new-event.ts";
 import type { Occurrence } from "../ical/types.ts";
@@ -46,7 +46,11 @@ export const createEvent = defineTool({
     const { timezone: zone } = account.config;
     const discovery = await account.discover(call);
     const calendar = calendarForNew(discovery, calendarId, "event");
-    const { text, series, notes } = await composeNewEvent(input, { zone, uid: newUid(), now: account.now() });
+    const { text, series, notes } = await composeNewEvent(input, {
+      zone,
+      uid: account.newUid(),
+      now: account.now(),
+    });
     const view = viewOf(zone, discovery);
     const stored = await storeNew(account, { calendar, kind: "event", text, view }, call);
     return own({

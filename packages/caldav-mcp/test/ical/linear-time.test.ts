@@ -10,7 +10,7 @@ import { parseMomentInput } from "../../src/ical/moment-input.ts";
 import { readRecurrence } from "../../src/ical/recurrence-input.ts";
 import { parseRule } from "../../src/ical/rule.ts";
 import { endBefore, excludeOccurrence } from "../../src/ical/series.ts";
-import { escapeText, quoteParam, requireText, unescapeText } from "../../src/ical/text-values.ts";
+import { escapeText, requireText } from "../../src/ical/text-values.ts";
 import { parseDuration, parseTimeValue, parseUtcOffset } from "../../src/ical/time-values.ts";
 import { ianaZone } from "../../src/ical/iana-zone.ts";
 import { zoneOfTzid } from "../../src/ical/zones.ts";
@@ -52,8 +52,6 @@ const READERS: Record<string, (text: string) => unknown> = {
   foldLine: (text) => foldLine(text),
   makeLine: (text) => makeLine(`A:${text}`),
   escapeText,
-  unescapeText,
-  quoteParam,
   requireText: (text) => requireText(text, "summary"),
   textLine: (text) => textLine("description", text.slice(0, 100_000)),
   "textLine, of a list": (text) => textLine("categories", text.match(/[^]{1,200}/g) ?? []),

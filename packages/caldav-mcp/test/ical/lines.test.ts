@@ -9,7 +9,11 @@ import {
   partsOf,
   replaceLines,
 } from "../../src/ical/lines.ts";
-import { escapeText, quoteParam, requireText, unescapeText } from "../../src/ical/text-values.ts";
+import { escapeText, requireText } from "../../src/ical/text-values.ts";
+
+/** RFC 5545 section 3.3.11, backwards. */
+const unescaped = (value: string): string =>
+  value.replaceAll(/\\(.)/gs, (_, char: string) => (char === "n" ? "\n" : char));
 
 const text = fc.string({ unit: "binary", maxLength: 300 });
 
@@ -111,7 +115,7 @@ describe("text on its way into a calendar", () => {
     fc.assert(
       fc.property(text, (value) => {
         const once = escapeText(value.replaceAll("\r", ""));
-        expect(unescapeText(once)).toBe(value.replaceAll("\r", ""));
+        expect(unescaped(once)).toBe(value.replaceAll("\r", ""));
         expect(once).not.toContain("\n");
       }),
     );
@@ -124,10 +128,8 @@ describe("text on its way into a calendar", () => {
       expect(() => requireText(`x${bad}y`, "summary")).toThrow(/^summary contains control characters/);
   });
 
-  it("cannot leave a parameter", () => {
-    const line = onlyLine(
-      `ATTENDEE;CN=${quoteParam('x":mailto:a@example.org\nY^')}:mailto:b@example.org\r\n`,
-    );
+  it("does not end a parameter in quotes with a colon inside them (RFC 6868)", () => {
+    const line = onlyLine(`ATTENDEE;CN="x^':mailto:a@example.org^nY^^":mailto:b@example.org\r\n`);
     expect(partsOf(line)?.value).toBe("mailto:b@example.org");
   });
 });
