@@ -73,16 +73,19 @@ function codeOf(error: unknown): unknown {
   return Reflect.get(error, "code");
 }
 
-/**
- * Notes the question as pending and seals it for the way through the client.
- *
- * @throws what the store throws; the question must then not go out.
- */
-export async function sealQuestion(
+/** A question sealed for the way through the client, and the entry to put before it goes out. */
+export type SealedQuestion = {
+  questionId: string;
+  result: InputRequired;
+  pending: { key: string; value: string; ttlMs: number };
+};
+
+/** Seals a question; it counts only once its entry is in the store. */
+export function sealQuestion(
   core: Core,
   form: ElicitationForm,
   about: { principal: string; binding: BindingOf },
-): Promise<{ result: InputRequired; questionId: string }> {
+): SealedQuestion {
   const [key] = core.keys;
   const nonce = Buffer.from(core.random(12)).toString("base64url");
   const { call, full } = about.binding(key);
@@ -96,10 +99,13 @@ export async function sealQuestion(
     expires: issued + core.answerWithinMs,
     principal,
   });
-  const pending = ownedValue({ principal, full });
-  await core.store.put(storeKey("ask", nonce), pending, core.answerWithinMs + CLOCK_SLACK_MS);
   return {
     questionId: nonce,
+    pending: {
+      key: storeKey("ask", nonce),
+      value: ownedValue({ principal, full }),
+      ttlMs: core.answerWithinMs + CLOCK_SLACK_MS,
+    },
     result: {
       resultType: "input_required",
       inputRequests: { [REQUEST_KEY]: { method: "elicitation/create", params: form } },

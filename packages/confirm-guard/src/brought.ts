@@ -33,14 +33,10 @@ export async function takeBrought(
   port: Port,
   caller: { principal: string; token: string | undefined },
 ): Promise<Brought> {
-  try {
-    if (port.kind === "retry") return await takeAnswer(core, port, caller.principal);
-    if (port.kind === "none" && caller.token !== undefined)
-      return await spendToken(core, caller.token, caller.principal);
-    return { kind: "nothing" };
-  } catch {
-    return { kind: "store-failed" };
-  }
+  if (port.kind === "retry") return takeAnswer(core, port, caller.principal);
+  if (port.kind === "none" && caller.token !== undefined)
+    return spendToken(core, caller.token, caller.principal);
+  return { kind: "nothing" };
 }
 
 async function takeAnswer(
@@ -60,7 +56,9 @@ async function takeAnswer(
     principal: keyedDigest(key, "principal", principal),
   };
   if (!isCurrent(body, check)) return { kind: "nothing" };
-  if ((await core.store.take(storeKey("ask", body.nonce))) !== ownedValue(body)) return { kind: "nothing" };
+  const taken = await unlessFailed(() => core.store.take(storeKey("ask", body.nonce)));
+  if (taken === undefined) return { kind: "store-failed" };
+  if (taken.value !== ownedValue(body)) return { kind: "nothing" };
   return {
     kind: "answer",
     key,
@@ -74,11 +72,22 @@ async function takeAnswer(
 
 async function spendToken(core: Core, token: string, principal: string): Promise<Brought> {
   const questionId = tokenDigest(token).slice(0, 16);
-  const claim = await takeToken(core.store, token);
+  const taken = await unlessFailed(() => takeToken(core.store, token));
+  if (taken === undefined) return { kind: "store-failed" };
+  const claim = taken.value;
   const key = core.keys.find(
     (candidate) => keyedDigest(candidate, "principal", principal) === claim?.principal,
   );
   return key === undefined
     ? { kind: "token", key: core.keys[0], full: undefined, questionId }
     : { kind: "token", key, full: claim?.full, questionId };
+}
+
+/** Only what the store throws is a failure of the store. */
+async function unlessFailed<T>(take: () => Promise<T>): Promise<{ value: T } | undefined> {
+  try {
+    return { value: await take() };
+  } catch {
+    return undefined;
+  }
 }

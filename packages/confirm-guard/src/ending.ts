@@ -54,16 +54,15 @@ export async function sendBack(
   subject: Subject,
   form: ElicitationForm,
 ): Promise<ToolResult | InputRequired> {
+  const { core, principal } = scope;
+  const { result, questionId, pending } = sealQuestion(core, form, { principal, binding: subject.binding });
   try {
-    const { result, questionId } = await sealQuestion(scope.core, form, {
-      principal: scope.principal,
-      binding: subject.binding,
-    });
-    record(scope, "asked", { brought: { kind: "nothing" }, subject, questionId });
-    return result;
+    await core.store.put(pending.key, pending.value, pending.ttlMs);
   } catch {
     return stopCall(scope, "store-failed", { brought: { kind: "nothing" }, subject });
   }
+  record(scope, "asked", { brought: { kind: "nothing" }, subject, questionId });
+  return result;
 }
 
 /** The first of the two calls where no dialog is possible. */
@@ -80,18 +79,16 @@ export async function giveToken(
     principal: keyedDigest(key, "principal", scope.principal),
     full: subject.binding(key).full,
   };
+  const { server, tokenTtlMs, random } = core;
+  let token: string;
   try {
-    const token = await issueToken(core.store, claim, { ttlMs: core.tokenTtlMs, random: core.random });
-    record(scope, "token-issued", {
-      brought: { kind: "nothing" },
-      subject,
-      questionId: tokenDigest(token).slice(0, 16),
-    });
-    const { server, tokenTtlMs } = core;
-    return notRun("token-issued", tokenText({ server, reason, token, tokenTtlMs, description }));
+    token = await issueToken(core.store, claim, { ttlMs: tokenTtlMs, random });
   } catch {
     return stopCall(scope, "store-failed", { brought: { kind: "nothing" }, subject });
   }
+  const questionId = tokenDigest(token).slice(0, 16);
+  record(scope, "token-issued", { brought: { kind: "nothing" }, subject, questionId });
+  return notRun("token-issued", tokenText({ server, reason, token, tokenTtlMs, description }));
 }
 
 /** The ways in which a dialog goes away without a yes. */

@@ -16,6 +16,7 @@ import {
   type World,
   world,
   YES,
+  testClock,
 } from "./world.ts";
 
 const MINUTE = 60_000;
@@ -321,6 +322,25 @@ describe("a store that fails", () => {
     expect(textOf(result)).toBe(
       "The store of open questions failed, so the answer was not used. Nothing was changed.",
     );
+    expect(made.done).toEqual([]);
+  });
+
+  it("is not blamed for what else goes wrong: the guard's own sources fail as themselves", async () => {
+    let gone = false;
+    const failing = <Value>(value: () => Value): Value => {
+      if (gone) throw new Error("a source of the guard broke");
+      return value();
+    };
+    const clock = testClock();
+    const made = world({
+      clock: { ...clock, now: () => failing(clock.now) },
+      random: (bytes) => failing(() => new Uint8Array(bytes).fill(7)),
+    });
+    const asked = questionOf(await made.guard.run(FRESH, made.call()));
+    gone = true;
+    for (const port of [FRESH, retry(asked, YES)])
+      await expect(made.guard.run(port, made.call())).rejects.toThrow("a source of the guard broke");
+    expect(made.events.map(({ outcome }) => outcome)).toEqual(["asked"]);
     expect(made.done).toEqual([]);
   });
 
