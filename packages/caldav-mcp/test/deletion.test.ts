@@ -80,6 +80,52 @@ describe("a deletion takes what the question says and nothing else", () => {
     expect(desk.stored("a.ics")).toBe(two);
   });
 
+  it.each([
+    [
+      "a second version of itself",
+      "BEGIN:VEVENT\r\nUID:one@example.org\r\nDTSTAMP:20260101T000000Z\r\nDTSTART:20261014T090000Z\r\nEND:VEVENT",
+    ],
+    [
+      "a part that this program does not know",
+      "BEGIN:VAVAILABILITY\r\nUID:x@example.org\r\nEND:VAVAILABILITY",
+    ],
+  ])("refuses an object that holds %s as well", async (_what, more) => {
+    await using desk = await openDesk(["yes"]);
+    const text = event("one@example.org", START).replace("END:VCALENDAR", `${more}\r\nEND:VCALENDAR`);
+    desk.seed("a.ics", text);
+    expect(textOf(await desk.remove({ id: desk.id("a.ics") }))).toContain("together with others");
+    expect(desk.stored("a.ics")).toBe(text);
+  });
+
+  it("takes one of two occurrences that share a wall time in different zones", async () => {
+    await using desk = await openDesk(["yes"]);
+    const lone = (id: string, start: string) => `RECURRENCE-ID${id}\nDTSTART:${start}`;
+    const overrides = [
+      lone(";TZID=America/New_York:20261022T033000", "20261022T073000Z"),
+      lone(":20261022T033000Z", "20261022T033000Z"),
+      lone(":20261025T033000Z", "20261025T033000Z"),
+    ];
+    desk.seed("a.ics", event("lone@example.org", ...overrides));
+    await desk.remove({ id: desk.id("a.ics", "20261022T033000Z") });
+    expect(desk.stored("a.ics")).toContain("RECURRENCE-ID;TZID=America/New_York:20261022T033000");
+    expect(desk.stored("a.ics")).toContain("RECURRENCE-ID:20261025T033000Z");
+    expect(desk.stored("a.ics")).not.toContain("RECURRENCE-ID:20261022T033000Z");
+  });
+
+  it("does not bring an older change for all later occurrences back to life", async () => {
+    await using desk = await openDesk(["yes"]);
+    const series = event(
+      "s@example.org",
+      "DTSTART:20261020T020000Z\nDTEND:20261020T030000Z\nRRULE:FREQ=DAILY;COUNT=5",
+      "RECURRENCE-ID;RANGE=THISANDFUTURE:20261021T020000Z\nSEQUENCE:0\nDTSTART:20261022T120000Z\nDTEND:20261022T130000Z",
+      "RECURRENCE-ID:20261021T020000Z\nSEQUENCE:2\nDTSTART:20261021T040000Z\nDTEND:20261021T050000Z",
+    );
+    desk.seed("a.ics", series);
+    await desk.remove({ id: desk.id("a.ics", "20261021T020000Z") });
+    expect(desk.stored("a.ics")).not.toContain("THISANDFUTURE");
+    expect(desk.stored("a.ics")).toContain("EXDATE:20261021T020000Z");
+  });
+
   it("says that the event goes when all its remaining occurrences are named", async () => {
     await using desk = await openDesk(["yes"]);
     desk.seed("a.ics", daily(2));

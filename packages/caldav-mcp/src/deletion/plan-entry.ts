@@ -12,6 +12,7 @@ import {
 import { peopleIn } from "../ical/people.ts";
 import { componentsFrom, endBefore, excludeOccurrences } from "../ical/series.ts";
 import type { Moment, Occurrence, OccurrenceCount, People } from "../ical/types.ts";
+import { isSame, refuseCompany, verifyChange } from "./verify.ts";
 
 /** How far the caller wants a deletion in a series to reach. */
 export type DeletionScope = "this_occurrence" | "this_and_future" | "entire_series";
@@ -90,12 +91,8 @@ function planRest(reading: Reading, wanted: Wanted): Deletion {
     return wholeEntry(reading, { wanted: [wanted], reach: { kind: "series", count }, starts });
   }
   const remaining = endBefore(entry.text, recurrence, { now, zone: view.zone });
-  const left = readPlanned(remaining);
-  if (!isSame(countOccurrences(left, view), before) || stillThere(left, [recurrence], view))
-    throw refused(
-      "unsupported",
-      "This series cannot be ended before this occurrence without touching others; delete single occurrences or the whole series.",
-    );
+  const change = { before: document, after: readPlanned(remaining), named: [recurrence], starts, view };
+  verifyChange(change, before);
   return {
     entry,
     ids: [wanted.id],
@@ -119,10 +116,10 @@ function planOccurrences(reading: Reading, group: readonly Wanted[]): Deletion {
   if (document.master === undefined && document.overrides.length === count)
     return wholeEntry(reading, ending);
   const remaining = excludeOccurrences(document, recurrences, { now, zone: view.zone });
-  const left = readPlanned(remaining);
-  if (stillThere(left, recurrences, view))
-    throw refused("unsupported", "This occurrence cannot be taken out of its series on its own.");
-  if (isSame(countOccurrences(left, view), { kind: "count", count: 0 })) return wholeEntry(reading, ending);
+  const after = readPlanned(remaining);
+  const left = without(countOccurrences(document, view), count);
+  verifyChange({ before: document, after, named: recurrences, starts, view }, left);
+  if (isSame(left, { kind: "count", count: 0 })) return wholeEntry(reading, ending);
   return {
     entry,
     ids: group.map(({ id }) => id),
@@ -136,13 +133,8 @@ function planOccurrences(reading: Reading, group: readonly Wanted[]): Deletion {
 
 type Whole = { wanted: readonly Wanted[]; reach: DeletionReach; starts: Moment[] };
 
-/** A DELETE takes everything that is stored in one object, so there must be nothing else in it. */
 function wholeEntry({ entry, document, view }: Reading, { wanted, reach, starts }: Whole): Deletion {
-  if (document.others > 0)
-    throw refused(
-      "unsupported",
-      "This entry is stored in one object together with others, which would go with it.",
-    );
+  refuseCompany(document);
   return {
     entry,
     ids: wanted.map(({ id }) => id),
@@ -163,11 +155,6 @@ function namedOccurrences({ document, view }: Reading, group: readonly Wanted[])
   });
 }
 
-function stillThere(left: CalendarDocument, recurrences: readonly string[], view: ViewOptions): boolean {
-  const find = occurrenceFinder(left, view);
-  return recurrences.some((recurrence) => find(recurrence) !== undefined);
-}
-
 /** What would be written must stay readable, or it could never be deleted any more. */
 function readPlanned(text: string): CalendarDocument {
   try {
@@ -178,12 +165,8 @@ function readPlanned(text: string): CalendarDocument {
   }
 }
 
-function isSame(
-  one: ReturnType<typeof countOccurrences>,
-  other: ReturnType<typeof countOccurrences>,
-): boolean {
-  if (one.kind === "count" && other.kind === "count") return one.count === other.count;
-  return one.kind === other.kind;
+function without(count: OccurrenceCount, gone: number): OccurrenceCount {
+  return count.kind === "count" ? { kind: "count", count: Math.max(0, count.count - gone) } : count;
 }
 
 function joined(people: readonly People[]): People {

@@ -13,6 +13,8 @@ import { UTC } from "./zone.ts";
 /** `now` in unix milliseconds, for DTSTAMP and LAST-MODIFIED; `zone` as in the listing that the name comes from. */
 export type EditOptions = { now: number; zone: string };
 
+type Viewing = Pick<EditOptions, "zone">;
+
 /** Where a series is ended. */
 type Cut = { document: CalendarDocument; set: RecurrenceSet; time: EntryTime; key: number };
 
@@ -35,15 +37,17 @@ export function excludeOccurrences(
   options: EditOptions,
 ): string {
   const set = recurrenceSet(document, viewerZone(options.zone));
-  const named = recurrences.map((recurrence) => locateIn(document, set, recurrence));
+  const named = recurrences.map((recurrence) => locateIn(document, set, { recurrence, ...options }));
   const keys = new Set(named.map(({ key }) => key));
   if (keys.size < named.length)
     throw new CaldavError("bad-input", "Two of the names mean the same occurrence; nothing was changed.");
   const edits: Edits = new Map();
   const { master } = document;
+  const standing = new Set(document.overrides);
   // A change that stands for all later occurrences outlives the one that it begins with, which EXDATE hides.
   const isGone = (override: EntryComponent): boolean =>
-    keys.has(keyOfOverride(override, set)) && (master === undefined || !override.thisAndFuture);
+    keys.has(keyOfOverride(override, set, options)) &&
+    (master === undefined || !override.thisAndFuture || !standing.has(override));
   removeOverrides(document, edits, isGone);
   if (master !== undefined) {
     const after = lastLineOf(master, ["EXDATE", "RDATE", "RRULE", "DTSTART", "DUE"]);
@@ -69,7 +73,7 @@ export function endBefore(text: string, recurrence: string, options: EditOptions
     );
   const { set, time, key } = locate(document, recurrence, options);
   const edits: Edits = new Map();
-  removeOverrides(document, edits, (override) => keyOfOverride(override, set) >= key);
+  removeOverrides(document, edits, (override) => keyOfOverride(override, set, options) >= key);
   const { master } = document;
   if (master !== undefined && set !== undefined) {
     if (set.problem !== undefined)
@@ -96,16 +100,16 @@ export function endBefore(text: string, recurrence: string, options: EditOptions
 function locate(
   document: CalendarDocument,
   recurrence: string,
-  { zone }: Pick<EditOptions, "zone">,
+  { zone }: Viewing,
 ): { set: RecurrenceSet | undefined; time: EntryTime; key: number } {
   const set = recurrenceSet(document, viewerZone(zone));
-  return { set, ...locateIn(document, set, recurrence) };
+  return { set, ...locateIn(document, set, { recurrence, zone }) };
 }
 
 function locateIn(
   document: CalendarDocument,
   set: RecurrenceSet | undefined,
-  recurrence: string,
+  { recurrence, zone }: Viewing & { recurrence: string },
 ): { time: EntryTime; key: number } {
   const loneIds = document.overrides.flatMap(({ recurrenceId }) => recurrenceId ?? []);
   const time =
@@ -115,24 +119,30 @@ function locateIn(
       "bad-input",
       "This does not name an occurrence of the series; nothing was changed.",
     );
-  return { time, key: set === undefined ? time.wall : set.keyOf(time) };
+  // Occurrences whose series is stored elsewhere stand in forms of their own; only the instant compares.
+  return { time, key: set === undefined ? instantOfTime(time, viewerZone(zone)) : set.keyOf(time) };
 }
 
 /** The components that show occurrences from the named one on: the series itself, and the overrides of later ones. */
 export function componentsFrom(
   document: CalendarDocument,
   recurrence: string,
-  options: Pick<EditOptions, "zone">,
+  options: Viewing,
 ): EntryComponent[] {
   const { set, key } = locate(document, recurrence, options);
   return document.components.filter(
-    (component) => component.recurrenceId === undefined || keyOfOverride(component, set) >= key,
+    (component) => component.recurrenceId === undefined || keyOfOverride(component, set, options) >= key,
   );
 }
 
-function keyOfOverride({ recurrenceId }: EntryComponent, set: RecurrenceSet | undefined): number {
+function keyOfOverride(
+  { recurrenceId }: EntryComponent,
+  set: RecurrenceSet | undefined,
+  { zone }: Viewing,
+): number {
   if (recurrenceId === undefined) return Number.NaN;
-  return set === undefined ? recurrenceId.wall : set.keyOf(set.inOwnForm(recurrenceId));
+  if (set === undefined) return instantOfTime(recurrenceId, viewerZone(zone));
+  return set.keyOf(set.inOwnForm(recurrenceId));
 }
 
 /** All components of the occurrence go, also older versions that reading passes over. */
