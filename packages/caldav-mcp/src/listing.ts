@@ -8,6 +8,7 @@ import { CaldavError } from "./errors.ts";
 import { type CalendarDocument, readDocument } from "./ical/document.ts";
 import { createExpansionBudget, expandAll } from "./ical/expansion.ts";
 import type { EntryKind, Occurrence, Window } from "./ical/types.ts";
+import type { ViewOptions } from "./ical/view.ts";
 
 /** One occurrence with the place it was found in. */
 export type Listed = { id: string; calendar: Calendar; recurs: boolean; occurrence: Occurrence };
@@ -67,7 +68,7 @@ export async function listOccurrences(
       else unreadable += 1;
     }
   }
-  const { rows, notExpanded, cut } = await expandRows(opened, request, call);
+  const { rows, notExpanded, cut } = await expandRows(account, opened, request, call);
   return {
     rows,
     gaps: {
@@ -110,6 +111,7 @@ async function readCalendars(account: CaldavAccount, request: ListingRequest, ca
 }
 
 async function expandRows(
+  account: CaldavAccount,
   opened: readonly Opened[],
   { kind, window, zone, discovery }: ListingRequest,
   call: Call,
@@ -117,7 +119,7 @@ async function expandRows(
   const { results, notExpanded } = await expandAll(
     opened.map(({ document }) => document),
     window,
-    viewOf(zone, discovery),
+    listingView(account, zone, discovery),
     createExpansionBudget({}),
   );
   const rows: Listed[] = [];
@@ -135,6 +137,11 @@ async function expandRows(
   }
   rows.sort((left, right) => comparePlaces(placeOf(left), placeOf(right)));
   return { rows, notExpanded: notExpanded.map((index) => idOf(kind, opened[index])), cut };
+}
+
+/** Ids must reach the same occurrence whatever zone is listed in, so a series is read as every other tool reads it. */
+function listingView({ config }: CaldavAccount, zone: string, discovery: Discovery): ViewOptions {
+  return { ...viewOf(config.timezone, discovery), datesIn: zone };
 }
 
 function rowOf(kind: EntryKind, { entry, document }: Opened, occurrence: Occurrence): Listed {

@@ -1,7 +1,7 @@
 import { createCost, TooCostly, type Cost } from "./cost.ts";
 import type { CalendarDocument } from "./document.ts";
 import { instantOfTime, recurrenceOf } from "./entry-time.ts";
-import { recurrenceSet, type RecurrenceSet } from "./recurrence-set.ts";
+import { recurrenceSet, standingOverrides, type RecurrenceSet } from "./recurrence-set.ts";
 import type { OccurrenceCount } from "./types.ts";
 import type { Zone } from "./zone.ts";
 import { viewerZone, type ViewOptions } from "./view.ts";
@@ -84,7 +84,7 @@ function countWithin(
   range: { from: number; to: number },
   cost: Cost,
 ): number {
-  const standing = new Set(document.overrides);
+  const standing = new Set(standingOverrides(document, set));
   let count = 0;
   for (const instance of set?.instances(range, cost) ?? []) {
     const override = set?.overrideOf(instance);

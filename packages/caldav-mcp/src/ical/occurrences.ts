@@ -40,7 +40,7 @@ export function expand(document: CalendarDocument, window: Window, options: Expa
     const cost = createCost({ deadline: options.deadline });
     const view = createView(document, options, cost);
     notExpanded = view.set?.problem;
-    for (const override of document.overrides) {
+    for (const override of view.overrides) {
       cost.spend(1);
       keep(view.ofOverride(override));
     }
@@ -76,7 +76,7 @@ export function occurrenceFinder(
   options: FindOptions,
 ): (recurrence: string) => Occurrence | undefined {
   const view = createView(document, options);
-  const overrides = new Map(document.overrides.map((component) => [view.nameOf(component), component]));
+  const overrides = new Map(view.overrides.map((component) => [view.nameOf(component), component]));
   return (recurrence) => {
     const override = overrides.get(recurrence);
     return override === undefined
@@ -120,7 +120,7 @@ function instanceNamed(
 export function firstOccurrence(document: CalendarDocument, options: ViewOptions): Occurrence | undefined {
   if (!document.recurs) return startOf(document, options);
   const view = createView(document, options);
-  const overrides = document.overrides.flatMap((override) => view.ofOverride(override) ?? []);
+  const overrides = view.overrides.flatMap((override) => view.ofOverride(override) ?? []);
   const earliest = overrides.toSorted((a, b) => a.start.instant - b.start.instant)[0];
   const base = firstInstance(view);
   if (base === undefined || earliest === undefined) return base ?? earliest;
@@ -143,15 +143,15 @@ function firstInstance(view: ReturnType<typeof createView>): Occurrence | undefi
 /** The entry as a whole: for a series where it starts. Undefined for a task or journal without a date. */
 export function startOf(document: CalendarDocument, options: ViewOptions): Occurrence | undefined {
   const view = createView(document, options);
-  const [lone] = document.overrides;
+  const [lone] = view.overrides;
   if (document.master === undefined) return lone === undefined ? undefined : view.ofOverride(lone);
   return view.ofMaster();
 }
 
 /** What the entry shows, dated or not. */
 export function fieldsOf(document: CalendarDocument, options: ViewOptions): EntryFields {
-  const { viewer } = createView(document, options);
-  const component = document.master ?? document.overrides[0];
+  const { viewer, overrides } = createView(document, options);
+  const component = document.master ?? overrides[0];
   if (component === undefined) throw new RangeError("A calendar document holds a component.");
   return readFields(component, options.ownAddresses, viewer);
 }

@@ -29,6 +29,8 @@ export type RecurrenceSet = {
   instances(range: Range, cost: Cost): Generator<BaseInstance>;
   keyOf(time: EntryTime): number;
   isExcluded(instance: Pick<BaseInstance, "time" | "key">): boolean;
+  /** One for each occurrence, whatever form its RECURRENCE-ID is written in. */
+  overrides: readonly EntryComponent[];
   overrideOf(instance: Pick<BaseInstance, "key">): EntryComponent | undefined;
   /** The time an occurrence is named by, in DTSTART's form. */
   inOwnForm(time: EntryTime): EntryTime;
@@ -85,12 +87,10 @@ export function recurrenceSet(
   }
   const isExcluded = ({ time, key }: Pick<BaseInstance, "time" | "key">): boolean =>
     excludedKeys.has(key) || (excludedDays.size > 0 && excludedDays.has(dayOfWall(time.wall) * DAY));
-  // Of several for one occurrence (a date and a time may name the same), the last one stands.
-  const overrides = new Map<number, EntryComponent>();
-  for (const override of document.overrides) {
+  const overrides = newestBy(document.overrides, (recurrenceId) => {
     cost.spend(UNITS_PER_DATE);
-    if (override.recurrenceId !== undefined) overrides.set(keyOf(inOwnForm(override.recurrenceId)), override);
-  }
+    return keyOf(inOwnForm(recurrenceId));
+  });
 
   const rules = master.rules.filter((rule): rule is Rule => typeof rule !== "string");
   const problem = master.rules.find((rule) => typeof rule === "string");
@@ -124,6 +124,7 @@ export function recurrenceSet(
     inOwnForm,
     namedTime,
     isExcluded,
+    overrides: [...overrides.values()],
     overrideOf: ({ key }) => overrides.get(key),
     *instances(range, walking) {
       const followed = problem === undefined ? rules : [];
@@ -147,6 +148,36 @@ export function recurrenceSet(
       yield { time, key: instant, length: undefined };
     }
   }
+}
+
+/** The overrides that stand; without a series, of those that share a name one, since an id must reach what it lists. */
+export function standingOverrides(
+  document: CalendarDocument,
+  set: RecurrenceSet | undefined,
+): readonly EntryComponent[] {
+  return set?.overrides ?? [...newestBy(document.overrides, recurrenceOf).values()];
+}
+
+/** A date and a time, or a floating time and a zoned one, may name the same occurrence; the newest of them stands. */
+function newestBy<Key>(
+  overrides: readonly EntryComponent[],
+  keyOf: (recurrenceId: EntryTime) => Key,
+): Map<Key, EntryComponent> {
+  const newest = new Map<Key, EntryComponent>();
+  for (const override of overrides) {
+    if (override.recurrenceId === undefined) continue;
+    const key = keyOf(override.recurrenceId);
+    const best = newest.get(key);
+    if (best === undefined || isNewer(override, best)) newest.set(key, override);
+  }
+  return newest;
+}
+
+/** As for versions of one RECURRENCE-ID: SEQUENCE, then DTSTAMP, then the one that is written later. */
+function isNewer(one: EntryComponent, other: EntryComponent): boolean {
+  if (one.sequence !== other.sequence) return one.sequence > other.sequence;
+  if (one.stamp !== other.stamp) return one.stamp > other.stamp;
+  return one.node.first > other.node.first;
 }
 
 /** A floating EXDATE or RECURRENCE-ID beside a zoned start is meant on the start's clock. */

@@ -1,6 +1,6 @@
 import { CaldavError } from "../errors.ts";
 import { DAY, HOUR } from "./civil.ts";
-import type { EntryComponent } from "./component.ts";
+import type { EntryComponent, ExtraDate } from "./component.ts";
 import type { Cost } from "./cost.ts";
 import type { CalendarDocument } from "./document.ts";
 import { spanAt, type Span } from "./entry-span.ts";
@@ -8,19 +8,30 @@ import { recurrenceOf, type EntryTime } from "./entry-time.ts";
 import { readFields } from "./fields.ts";
 import { ianaZone } from "./iana-zone.ts";
 import { peopleIn } from "./people.ts";
-import { recurrenceSet, type BaseInstance, type RecurrenceSet } from "./recurrence-set.ts";
+import { recurrenceSet, standingOverrides, type BaseInstance, type RecurrenceSet } from "./recurrence-set.ts";
 import type { EntryFields, Occurrence, Window } from "./types.ts";
 import type { Zone } from "./zone.ts";
 
-/** `zone`: IANA name of the zone that dates and floating times are read in. Addresses lower-case, without `mailto:`. */
-export type ViewOptions = { zone: string; ownAddresses: ReadonlySet<string> };
+export type ViewOptions = {
+  /** IANA name of the zone that floating times are read in, and that a series and the names in it depend on. */
+  zone: string;
+  /** Where a date begins and ends, when that is not `zone`: a listing shows a date as the same date in every zone. */
+  datesIn?: string;
+  /** Lower-case, without `mailto:`. */
+  ownAddresses: ReadonlySet<string>;
+};
 
 /** A document seen from a zone: how its instances and overrides become occurrences. */
 export function createView(document: CalendarDocument, options: ViewOptions, cost?: Cost) {
   const viewer = viewerZone(options.zone);
+  const dates = viewerZone(options.datesIn ?? options.zone);
   const set = recurrenceSet(document, viewer, cost);
+  const overrides = standingOverrides(document, set);
   const { master } = document;
-  const ranged = document.overrides.flatMap((component) => {
+  // Only where an occurrence falls may depend on the zone that dates are looked at in, never whether it is one.
+  const place = (component: EntryComponent, start: EntryTime, length?: ExtraDate["length"]): Span =>
+    spanAt(component, start, start.form === "date" ? dates : viewer, length);
+  const ranged = overrides.flatMap((component) => {
     const { recurrenceId, start } = component;
     if (!component.thisAndFuture || recurrenceId === undefined || start === undefined || set === undefined)
       return [];
@@ -57,11 +68,12 @@ export function createView(document: CalendarDocument, options: ViewOptions, cos
   return {
     viewer,
     set,
+    overrides,
     nameOf,
     /** The master where it starts, whatever the series makes of that day. */
     ofMaster(): Occurrence | undefined {
       if (master === undefined || set === undefined) return undefined;
-      return occurrence(master, spanAt(master, set.start, viewer), { recurrence: undefined, edited: false });
+      return occurrence(master, place(master, set.start), { recurrence: undefined, edited: false });
     },
     /** Undefined when the series excludes the occurrence after all. */
     ofOverride(override: EntryComponent): Occurrence | undefined {
@@ -74,7 +86,7 @@ export function createView(document: CalendarDocument, options: ViewOptions, cos
         (document.kind === "task" ? override.end : undefined) ??
         set?.inOwnForm(recurrenceId) ??
         recurrenceId;
-      return occurrence(override, spanAt(override, start, viewer), {
+      return occurrence(override, place(override, start), {
         recurrence: nameOf(override),
         edited: true,
       });
@@ -85,12 +97,12 @@ export function createView(document: CalendarDocument, options: ViewOptions, cos
       const facts = { recurrence: document.recurs ? recurrenceOf(instance.time) : undefined, edited: false };
       const change = ranged.findLast(({ key }) => key <= instance.key);
       if (change === undefined)
-        return occurrence(master, spanAt(master, instance.time, viewer, instance.length), facts);
+        return occurrence(master, place(master, instance.time, instance.length), facts);
       const start: EntryTime = {
         ...change.start,
         wall: change.start.wall + instance.time.wall - change.original.wall,
       };
-      return occurrence(change.component, spanAt(change.component, start, viewer), {
+      return occurrence(change.component, place(change.component, start), {
         ...facts,
         edited: true,
       });
@@ -99,9 +111,9 @@ export function createView(document: CalendarDocument, options: ViewOptions, cos
     *instances(window: Window, walking: Cost): Generator<BaseInstance> {
       if (set === undefined || master === undefined) return;
       const lengths = [
-        spanAt(master, set.start, viewer),
-        ...ranged.map(({ component, start }) => spanAt(component, start, viewer)),
-        ...master.rdates.map(({ time, length }) => spanAt(master, set.inOwnForm(time), viewer, length)),
+        place(master, set.start),
+        ...ranged.map(({ component, start }) => place(component, start)),
+        ...master.rdates.map(({ time, length }) => place(master, set.inOwnForm(time), length)),
       ].map(({ start, end }) => end.instant - start.instant);
       const shift = Math.max(0, ...ranged.map(({ start, original }) => Math.abs(start.wall - original.wall)));
       // Dates and floating times are placed by UTC in the set and on the viewer's clock here, which may skip a whole day;
