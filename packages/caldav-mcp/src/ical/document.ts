@@ -1,5 +1,6 @@
 import { CaldavError } from "../errors.ts";
 import { readComponent, type EntryComponent } from "./component.ts";
+import { createCost, TooCostly, type Cost } from "./cost.ts";
 import { instantOfTime, type EntryTime } from "./entry-time.ts";
 import { parseLines, type ContentLine } from "./lines.ts";
 import { parseTree, propertyOf, type ComponentNode } from "./tree.ts";
@@ -33,6 +34,9 @@ export type CalendarDocument = {
 };
 
 const KINDS: Record<string, EntryKind> = { VEVENT: "event", VTODO: "task", VJOURNAL: "journal" };
+const MAX_TZIDS = 50;
+// Some 300 ms when all of it goes into years of zones that nobody has asked for yet.
+const OVERRIDE_UNITS = 500_000;
 const MAX_CHARACTERS = 12_000_000;
 
 /**
@@ -59,7 +63,7 @@ export function readDocument(text: string): CalendarDocument {
   const uid = uidOf(lines, first);
   const mine = entries.filter((node) => node.name === first.name && uidOf(lines, node) === uid);
   const timezones = readTimezones(lines, nodes);
-  const findZone: ZoneFinder = (tzid) => zoneOfTzid(tzid) ?? timezones.get(keyOf(tzid))?.();
+  const findZone = createZoneFinder(timezones);
   const components = mine.map((node) => readComponent(lines, node, findZone));
   const master = components
     .filter((component) => component.recurrenceId === undefined)
@@ -103,6 +107,18 @@ function readTimezones(
   return zones;
 }
 
+/** Names are looked up once each; those after the fiftieth count as names that nobody knows. */
+function createZoneFinder(timezones: ReadonlyMap<string, () => Zone | undefined>): ZoneFinder {
+  const found = new Map<string, Zone | undefined>();
+  return (tzid) => {
+    const key = keyOf(tzid);
+    if (found.has(key) || found.size >= MAX_TZIDS) return found.get(key);
+    const zone = zoneOfTzid(tzid) ?? timezones.get(key)?.();
+    found.set(key, zone);
+    return zone;
+  };
+}
+
 function once<T>(make: () => T): () => T {
   let made: { value: T } | undefined;
   return () => (made ??= { value: make() }).value;
@@ -117,16 +133,32 @@ function newer(best: EntryComponent | undefined, next: EntryComponent): EntryCom
 
 function newestOverrides(components: readonly EntryComponent[]): EntryComponent[] {
   const byOccurrence = new Map<string, EntryComponent>();
+  const cost = createCost({ units: OVERRIDE_UNITS });
   for (const component of components) {
     const { recurrenceId } = component;
     if (recurrenceId === undefined) continue;
-    const key = occurrenceKey(recurrenceId);
+    const key = occurrenceKey(recurrenceId, cost);
     byOccurrence.set(key, newer(byOccurrence.get(key), component));
   }
   return [...byOccurrence.values()].sort((a, b) => (a.recurrenceId?.wall ?? 0) - (b.recurrenceId?.wall ?? 0));
 }
 
-function occurrenceKey(id: EntryTime): string {
+function occurrenceKey(id: EntryTime, cost: Cost): string {
+  try {
+    const key = keyOfOccurrence(id);
+    // Afterwards, since only then it is known what the years of its zone took.
+    cost.spend(1);
+    return key;
+  } catch (error) {
+    if (!(error instanceof TooCostly)) throw error;
+    throw new CaldavError(
+      "unreadable-entry",
+      "The changed occurrences of this entry are too costly to be read; nothing was changed.",
+    );
+  }
+}
+
+function keyOfOccurrence(id: EntryTime): string {
   if (id.form === "date") return `date ${id.wall}`;
   const floating = id.form === "local" && id.zone === undefined;
   return floating ? `floating ${id.wall}` : `instant ${instantOfTime(id, UTC)}`;

@@ -1,5 +1,5 @@
 import { DAY, dayNumber } from "./civil.ts";
-import { createCost, TooCostly, type Cost } from "./cost.ts";
+import { createCost, noteZoneWork, TooCostly, type Cost } from "./cost.ts";
 import type { ContentLine } from "./lines.ts";
 import type { Range } from "./rule-times.ts";
 import { walkRule } from "./rule-walk.ts";
@@ -15,8 +15,10 @@ const MAX_OBSERVANCES = 300;
 const MAX_DATES = 1000;
 const MAX_RULES = 40;
 const PROBED_YEAR = 2030;
-// A real zone spends some 250 on a year.
-const PROBE_UNITS = 10_000;
+// A real zone spends some 200 on a year.
+const PROBE_UNITS = 2_000;
+// Of all years that are ever asked for, which in earnest are some dozens.
+const ALL_YEARS_UNITS = 40_000;
 const MAX_CACHED = 200;
 
 // By content, not by name: two documents may each have their own "Custom" zone.
@@ -55,10 +57,10 @@ function readZone(lines: readonly ContentLine[], node: ComponentNode): Zone | un
 
   const yearOf = (year: number, cost: Cost): ZoneYear => {
     const start = dayNumber(year, 1, 1) * DAY;
-    // Two years back reaches the last change before this year, unless the zone has stopped changing.
+    // A year back reaches the last change before this year, unless the zone has stopped changing; then it is looked for.
     const changes = changesBetween(
       observances,
-      { from: start - 800 * DAY, to: dayNumber(year + 1, 1, 1) * DAY },
+      { from: start - 372 * DAY, to: dayNumber(year + 1, 1, 1) * DAY },
       cost,
     );
     const before =
@@ -77,12 +79,25 @@ function readZone(lines: readonly ContentLine[], node: ComponentNode): Zone | un
     }
   };
   // Rules that take too long today are not followed at all; when all years together do, the rest stay at the first offset.
-  if (unlessTooCostly(PROBED_YEAR, createCost({ units: PROBE_UNITS })) === undefined) return undefined;
-  const cost = createCost();
-  return zoneByYears(
-    undefined,
-    (year) => unlessTooCostly(year, cost) ?? { initial: first.from, changes: [] },
-  );
+  if (unlessTooCostly(PROBED_YEAR, createCost({ units: PROBE_UNITS, onlyOwn: true })) === undefined)
+    return undefined;
+  const cost = noting(createCost({ units: ALL_YEARS_UNITS, onlyOwn: true }));
+  let over = false;
+  return zoneByYears(undefined, (year) => {
+    const found = over ? undefined : unlessTooCostly(year, cost);
+    over = found === undefined;
+    return found ?? { initial: first.from, changes: [] };
+  });
+}
+
+/** The same cost, which those in use elsewhere are charged for as well. */
+function noting(cost: Cost): Cost {
+  return {
+    spend(units) {
+      noteZoneWork(units);
+      cost.spend(units);
+    },
+  };
 }
 
 function readObservance(lines: readonly ContentLine[], node: ComponentNode): Observance | undefined {

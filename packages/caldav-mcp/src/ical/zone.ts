@@ -19,23 +19,40 @@ type Segment = { from: number; to: number; offset: number };
 // outside follows the offset at the near end.
 const FIRST_YEAR = 1800;
 const LAST_YEAR = 2200;
+// What all zones together keep, some 20 MB; after that they start anew.
+const MAX_KEPT_YEARS = 40_000;
+let kept = 0;
+let generation = 0;
+
+function countKeptYear(): void {
+  kept += 1;
+  if (kept <= MAX_KEPT_YEARS) return;
+  kept = 1;
+  generation += 1;
+}
+
 const startOfYear = (year: number): number => dayNumber(year, 1, 1) * DAY;
 
 /** Makes a zone from what happens in each year, asked for once. */
 export function zoneByYears(name: string | undefined, yearOf: (year: number) => ZoneYear): Zone {
   const years = new Map<number, Segment[]>();
+  let since = generation;
   // A series asks for neighbouring instants and for its own start in turn, so one of two answers is nearly always right.
   let last: Segment = { from: 0, to: 0, offset: 0 };
   let previous = last;
 
   function segmentAt(instant: number): Segment {
     const year = Math.min(LAST_YEAR, Math.max(FIRST_YEAR, civilDate(dayOfWall(instant)).year));
-    let segments = years.get(year);
-    if (segments === undefined) {
-      segments = segmentsOf(year, yearOf(year));
-      years.set(year, segments);
-    }
+    const segments = years.get(year) ?? keep(year, segmentsOf(year, yearOf(year)));
     return segments.findLast(({ from }) => from <= instant) ?? segments[0] ?? last;
+  }
+
+  function keep(year: number, segments: Segment[]): Segment[] {
+    countKeptYear();
+    if (since !== generation) years.clear();
+    since = generation;
+    years.set(year, segments);
+    return segments;
   }
 
   return {
