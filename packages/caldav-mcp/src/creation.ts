@@ -7,6 +7,7 @@ import { createEntry } from "./dav/entry-writes.ts";
 import { CaldavError } from "./errors.ts";
 import { type CalendarDocument, readDocument } from "./ical/document.ts";
 import { searchText } from "./ical/fields.ts";
+import { renderMoment, weekdayOf } from "./ical/instants.ts";
 import { startOf } from "./ical/occurrences.ts";
 import type { EntryKind, Occurrence } from "./ical/types.ts";
 import type { ViewOptions } from "./ical/view.ts";
@@ -18,7 +19,8 @@ type Call = { budget: Budget };
 export type Creation = {
   id: string;
   calendar: Calendar;
-  occurrence: Occurrence | undefined;
+  /** Start, end and weekday as a result shows them; empty when they could not be read. */
+  times: Record<string, unknown>;
   /** It was read back after the write. */
   verified: boolean;
   /** What is not as it was sent, in our words. */
@@ -59,38 +61,54 @@ export async function storeNew(
   { calendar, kind, text, view }: { calendar: Calendar; kind: EntryKind; text: string; view: ViewOptions },
   call: Call,
 ): Promise<Creation> {
-  const { resource } = await createEntry(account.client, calendar, text, call);
   const sent = readDocument(text);
-  const common = { id: encodeEntryId({ kind, calendar: calendar.id, resource }), calendar };
-  const stored = await lookBack(account, { calendar, resource }, call);
-  if (stored === undefined)
-    return {
-      ...common,
-      occurrence: startOf(sent, view),
-      verified: false,
-      notes: [
-        "The server confirmed the write. Reading it back failed, so this shows it as it was sent; do not create it again.",
-      ],
-    };
+  const shown = timesOf(startOf(sent, view), view);
+  if (kind === "event" && shown === undefined)
+    throw new CaldavError(
+      "bad-input",
+      "The new entry could not be read back from what would be written. Nothing was changed.",
+    );
+  const { resource } = await createEntry(account.client, calendar, text, call);
+  const stored = await lookBack(account, { calendar, resource, sent, view }, call);
   return {
-    ...common,
-    occurrence: startOf(stored, view),
-    verified: true,
-    notes: differences(sent, stored, view),
+    id: encodeEntryId({ kind, calendar: calendar.id, resource }),
+    calendar,
+    ...(stored ?? { times: shown ?? {}, verified: false, notes: [NOT_SHOWN] }),
   };
 }
 
-/** Undefined whatever the reason: the write is done. */
+const NOT_SHOWN =
+  "The server confirmed the write. Reading it back failed, so this shows it as it was sent; do not create it again.";
+
+type Look = { calendar: Calendar; resource: string; sent: CalendarDocument; view: ViewOptions };
+
+/** Undefined whatever the reason: the write is done, and no failure to show it may say otherwise. */
 async function lookBack(
   account: CaldavAccount,
-  { calendar, resource }: { calendar: Calendar; resource: string },
+  { calendar, resource, sent, view }: Look,
   call: Call,
-): Promise<CalendarDocument | undefined> {
+): Promise<Pick<Creation, "times" | "verified" | "notes"> | undefined> {
   try {
-    return readDocument((await readEntry(account.client, calendar, resource, call)).text);
+    const stored = readDocument((await readEntry(account.client, calendar, resource, call)).text);
+    return {
+      times: timesOf(startOf(stored, view), view) ?? {},
+      verified: true,
+      notes: differences(sent, stored, view),
+    };
   } catch {
     return undefined;
   }
+}
+
+function timesOf(occurrence: Occurrence | undefined, view: ViewOptions): Record<string, unknown> | undefined {
+  if (occurrence === undefined) return undefined;
+  const { start, end } = occurrence;
+  const zone = start.zone ?? view.zone;
+  return {
+    start: renderMoment(start, zone),
+    end: renderMoment(end, zone),
+    weekday: weekdayOf(start, zone),
+  };
 }
 
 function differences(sent: CalendarDocument, stored: CalendarDocument, view: ViewOptions): string[] {

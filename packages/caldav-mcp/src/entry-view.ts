@@ -15,10 +15,10 @@ export function eventRow(occurrence: Occurrence, shown: ShownAs): Record<string,
     calendar_id: shown.calendar,
     ...times(occurrence, shown.zone),
     ...state(occurrence, fields),
-    attendees: fields.attendees.length,
+    attendees: fields.attendeesTotal,
     recurring: shown.recurs,
     ...(occurrence.edited ? { edited: true } : {}),
-    has_reminders: fields.reminders.length > 0,
+    has_reminders: fields.remindersTotal > 0,
     untrusted_text: present({ summary: fields.summary, location: fields.location }),
   };
 }
@@ -46,6 +46,7 @@ export function eventDetail(occurrence: Occurrence, shown: ShownAs): Record<stri
       ...(attachment.bytes === undefined ? {} : { bytes: attachment.bytes }),
       untrusted_text: present({ media_type: attachment.mediaType, address: attachment.address }),
     })),
+    ...totals(fields),
     untrusted_text: present({
       summary: fields.summary,
       location: fields.location,
@@ -54,6 +55,19 @@ export function eventDetail(occurrence: Occurrence, shown: ShownAs): Record<stri
       categories: fields.categories.length > 0 ? fields.categories : undefined,
     }),
   };
+}
+
+/** How many there are of what is not shown in full. */
+function totals(fields: EntryFields): Record<string, number> {
+  const counted = [
+    { name: "attendees_total", total: fields.attendeesTotal, shown: fields.attendees.length },
+    { name: "reminders_total", total: fields.remindersTotal, shown: fields.reminders.length },
+    { name: "attachments_total", total: fields.attachmentsTotal, shown: fields.attachments.length },
+    { name: "categories_total", total: fields.categoriesTotal, shown: fields.categories.length },
+  ];
+  return Object.fromEntries(
+    counted.flatMap(({ name, total, shown }) => (total > shown ? [[name, total]] : [])),
+  );
 }
 
 function times(occurrence: Occurrence, zone: string): Record<string, unknown> {

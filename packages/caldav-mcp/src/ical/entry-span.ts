@@ -1,4 +1,4 @@
-import { DAY, dayOfWall } from "./civil.ts";
+import { DAY, dayNumber, dayOfWall } from "./civil.ts";
 import type { EntryComponent, ExtraDate } from "./component.ts";
 import { clockOf, instantOfTime, momentOf, timeAt, type EntryTime } from "./entry-time.ts";
 import type { Duration } from "./time-values.ts";
@@ -7,23 +7,38 @@ import { instantOf, type Zone } from "./zone.ts";
 
 export type Span = { start: Moment; end: Moment };
 
+// A day inside the years 1 to 9999, so that no zone shows a year of five digits, or none.
+const FIRST_WALL = dayNumber(1, 1, 2) * DAY;
+const LAST_WALL = dayNumber(9999, 12, 31) * DAY;
+
+/** A wall time or an instant kept where it can be written with four digits of a year, in every zone. */
+export function withinYears(wall: number): number {
+  return Math.min(Math.max(wall, FIRST_WALL), LAST_WALL);
+}
+
+function bounded(time: EntryTime): EntryTime {
+  const wall = withinYears(time.wall);
+  return wall === time.wall ? time : { wall, form: time.form, zone: time.zone };
+}
+
 /**
- * Start and end of a component placed at `start`, which is its own start or one the series gives it. DURATION stands
+ * Start and end of a component placed at `placed`, which is its own start or one the series gives it. DURATION stands
  * wherever DTEND may; an event by date lasts a day at least (RFC 5545 section 3.6.1). A length given by DTEND is exact
  * time, the days of a DURATION are days on the clock.
  */
 export function spanAt(
   component: EntryComponent,
-  start: EntryTime,
+  placed: EntryTime,
   viewer: Zone,
   length?: ExtraDate["length"],
 ): Span {
-  const end = endAt(component, start, viewer, length) ?? start;
+  const start = bounded(placed);
+  const end = bounded(endAt(component, placed, viewer, length) ?? placed);
   const task = component.node.name === "VTODO";
   const startMoment = momentOf(start, viewer);
   const endMoment = momentOf(end, viewer);
   if (start.form === "date" && endMoment.instant <= startMoment.instant && !task)
-    return { start: startMoment, end: momentOf({ ...start, wall: start.wall + DAY }, viewer) };
+    return { start: startMoment, end: momentOf(bounded({ ...start, wall: start.wall + DAY }), viewer) };
   return { start: startMoment, end: endMoment.instant < startMoment.instant ? startMoment : endMoment };
 }
 

@@ -1,9 +1,9 @@
 import { CaldavError } from "../errors.ts";
-import { isoDate, isoDateTime, wallOf } from "./civil.ts";
+import { DAY, dayNumber, isoDate, isoDateTime, wallOf } from "./civil.ts";
 import { ianaZone } from "./iana-zone.ts";
 import { parseUtcOffset } from "./time-values.ts";
 import type { Moment } from "./types.ts";
-import { instantOf, wallAt } from "./zone.ts";
+import { instantOf, wallAt, type Zone } from "./zone.ts";
 
 /** `zoneGiven`: the caller named the zone; otherwise it is the configured one, which an offset overrides. */
 export type MomentInputOptions = { zone: string; zoneGiven?: boolean };
@@ -12,6 +12,9 @@ export type MomentInputOptions = { zone: string; zoneGiven?: boolean };
 export type InputMoment = Moment & { gap: boolean };
 
 const INPUT = /^(\d{4})-(\d{2})-(\d{2})(?:T(\d{2}):(\d{2})(?::(\d{2})(?:\.0{1,9})?)?(Z|[+-]\d{2}:?\d{2})?)?$/;
+
+const FIRST_WALL = dayNumber(1, 1, 1) * DAY;
+const END_WALL = dayNumber(10_000, 1, 1) * DAY;
 
 /**
  * Reads a date or time of a caller: `2026-09-14`, `2026-09-14T09:00`, or with seconds, `Z` or an offset. An offset
@@ -22,6 +25,18 @@ const INPUT = /^(\d{4})-(\d{2})-(\d{2})(?:T(\d{2}):(\d{2})(?::(\d{2})(?:\.0{1,9}
 export function parseMomentInput(text: string, options: MomentInputOptions): InputMoment {
   const zone = ianaZone(options.zone);
   if (zone === undefined) throw badInput("The time zone must be an IANA name such as Europe/Berlin.");
+  const moment = readMoment(text, zone, options);
+  // An offset or a zone can carry a time over the edge, and no calendar can store a year of more or fewer digits.
+  if (!isStorable(moment.instant) || !isStorable(wallAt(moment.instant, zone)))
+    throw badInput("A time must lie in the years 1 to 9999, also in UTC.");
+  return moment;
+}
+
+function isStorable(wall: number): boolean {
+  return wall >= FIRST_WALL && wall < END_WALL;
+}
+
+function readMoment(text: string, zone: Zone, options: MomentInputOptions): InputMoment {
   const match = INPUT.exec(text.trim());
   if (match === null)
     throw badInput("A time must be written as 2026-09-14, 2026-09-14T09:00 or 2026-09-14T09:00:00+02:00.");

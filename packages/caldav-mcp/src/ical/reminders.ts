@@ -1,6 +1,6 @@
 import { DAY, MINUTE } from "./civil.ts";
 import type { EntryComponent } from "./component.ts";
-import { spanAt } from "./entry-span.ts";
+import { spanAt, withinYears } from "./entry-span.ts";
 import { instantOfTime, readEntryTime } from "./entry-time.ts";
 import type { LineParts } from "./lines.ts";
 import { parseDuration } from "./time-values.ts";
@@ -10,9 +10,22 @@ import type { Zone } from "./zone.ts";
 import { zoneOfTzid } from "./zones.ts";
 
 /** The alarms of a component; one that counts from the end is counted from the start instead. */
-export function readReminders(component: EntryComponent, viewer: Zone): EntryFields["reminders"] {
-  const alarms = component.node.children.filter(({ name }) => name === "VALARM");
-  return alarms.map((alarm) => readReminder(component, alarm, viewer));
+export function readReminders(
+  component: EntryComponent,
+  viewer: Zone,
+  most: number,
+): EntryFields["reminders"] {
+  return alarmsOf(component)
+    .slice(0, most)
+    .map((alarm) => readReminder(component, alarm, viewer));
+}
+
+export function countReminders(component: EntryComponent): number {
+  return alarmsOf(component).length;
+}
+
+function alarmsOf(component: EntryComponent): ComponentNode[] {
+  return component.node.children.filter(({ name }) => name === "VALARM");
 }
 
 function readReminder(
@@ -28,7 +41,7 @@ function readReminder(
   const duration = parseDuration(trigger.value);
   if (duration === undefined) {
     const time = readEntryTime(trigger.value, trigger.params, zoneOfTzid);
-    return { action, minutesBefore: undefined, at: time && instantOfTime(time, viewer) };
+    return { action, minutesBefore: undefined, at: time && withinYears(instantOfTime(time, viewer)) };
   }
   const offset = duration.days * DAY + duration.exact;
   const fromEnd = trigger.params.get("RELATED")?.[0]?.toUpperCase() === "END";

@@ -31,13 +31,17 @@ export type Attendee = {
   own: boolean;
 };
 
-/** What an entry of any kind shows, read from one component; foreign strings are boxed. */
+/**
+ * What an entry of any kind shows, read from one component when it is asked for; foreign strings are boxed. Lists hold the
+ * first ones only, and their totals count all.
+ */
 export type EntryFields = {
   summary: Untrusted | undefined;
   location: Untrusted | undefined;
   description: Untrusted | undefined;
   url: Untrusted | undefined;
   categories: Untrusted[];
+  categoriesTotal: number;
   status:
     | "tentative"
     | "confirmed"
@@ -51,6 +55,7 @@ export type EntryFields = {
   transparent: boolean;
   organiser: { name: Untrusted | undefined; address: Untrusted; own: boolean } | undefined;
   attendees: Attendee[];
+  attendeesTotal: number;
   /** The account's own answer, when one of the attendees is us. */
   ownReply: Reply | undefined;
   reminders: {
@@ -58,6 +63,7 @@ export type EntryFields = {
     minutesBefore: number | undefined;
     at: number | undefined;
   }[];
+  remindersTotal: number;
   /** Metadata only; never fetched. `bytes` is the decoded size of an inline attachment. */
   attachments: {
     inline: boolean;
@@ -65,6 +71,7 @@ export type EntryFields = {
     mediaType: Untrusted | undefined;
     address: Untrusted | undefined;
   }[];
+  attachmentsTotal: number;
 };
 
 /** Who is in an entry, without a name or an address: those are foreign text. */

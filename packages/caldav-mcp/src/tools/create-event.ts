@@ -2,9 +2,7 @@ import { own } from "server-kit";
 import { z } from "zod";
 import { viewOf } from "../account.ts";
 import { calendarForNew, storeNew } from "../creation.ts";
-import { renderMoment, weekdayOf } from "../ical/instants.ts";
 import { composeNewEvent } from "../ical/new-event.ts";
-import type { Occurrence } from "../ical/types.ts";
 import { CREATE } from "./annotations.ts";
 import { defineTool } from "./define.ts";
 import * as schema from "./schemas.ts";
@@ -57,19 +55,10 @@ export const createEvent = defineTool({
       created: true,
       id: stored.id,
       calendar_id: calendar.id,
-      ...(stored.occurrence === undefined ? {} : timesOf(stored.occurrence, zone)),
+      ...stored.times,
       verified: stored.verified,
       ...(series === undefined ? {} : { recurrence: series }),
       notes: [...notes, ...stored.notes],
     });
   },
 });
-
-function timesOf({ start, end }: Occurrence, configured: string): Record<string, unknown> {
-  const zone = start.zone ?? configured;
-  return {
-    start: renderMoment(start, zone),
-    end: renderMoment(end, zone),
-    weekday: weekdayOf(start, zone),
-  };
-}

@@ -136,6 +136,8 @@ export const eventRow = z.object({
   untrusted_text: z.object({ summary: foreignText.optional(), location: foreignText.optional() }),
 });
 
+const total = z.number().int().optional().describe("How many there are, when not all are shown");
+
 const person = z.object({ name: foreignText.optional(), address: foreignText.optional() });
 
 export const eventDetail = eventRow
@@ -167,6 +169,10 @@ export const eventDetail = eventRow
         }),
       )
       .describe("Named only; they are never fetched."),
+    attendees_total: total,
+    reminders_total: total,
+    attachments_total: total,
+    categories_total: total,
     recurrence: z
       .object({
         words: z.string(),
@@ -191,7 +197,11 @@ export const listingGaps = {
   cursor: z.string().optional().describe("Present when there is more: pass it to go on after this page."),
   unreadable: z.number().int().optional().describe("Entries that could not be read"),
   missing: z.number().int().optional().describe("Entries that the server named but did not return"),
-  not_expanded: z.array(z.string()).optional().describe("Ids of series whose rule could not be expanded"),
+  not_expanded: z
+    .array(z.string())
+    .optional()
+    .describe("Ids of series whose rule could not be expanded, at most 20"),
+  not_expanded_count: z.number().int().optional().describe("How many there are of these"),
   withheld: z.number().int().optional().describe("Calendars that the configuration keeps out of reach"),
   skipped: z
     .number()
@@ -202,6 +212,7 @@ export const listingGaps = {
   not_reached: z
     .array(z.object({ calendar_id: z.string(), reason: z.string() }))
     .optional()
-    .describe("Calendars that could not be read, and why"),
+    .describe("Calendars that could not be read, and why, at most 20"),
+  not_reached_count: z.number().int().optional().describe("How many there are of these"),
   stopped: z.string().optional().describe("Where the listing stopped when its budget was used up"),
 };

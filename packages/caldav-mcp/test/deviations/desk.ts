@@ -148,6 +148,7 @@ export type Listed = {
   withheld?: number;
   incomplete?: boolean;
   not_expanded?: string[];
+  not_expanded_count?: number;
   not_reached?: { calendar_id: string; reason: string }[];
   stopped?: string;
 };

@@ -298,4 +298,15 @@ it("everything that a listing could not show is counted", async () => {
   expect(listed).toMatchObject({ withheld: 1, unreadable: 1, missing: 1 });
   const named = listed.not_expanded?.map((id) => Buffer.from(id.split(".")[2] ?? "", "base64url").toString());
   expect(named?.toSorted()).toEqual(["mad.ics", "odd.ics"]);
+  expect(listed.not_expanded_count).toBe(2);
+});
+
+it("hundreds of rules that cannot be read leave the room of a page to the rows", async () => {
+  await using desk = await openDesk({ limits: LIMITS });
+  for (let index = 0; index < 300; index += 1)
+    desk.seed(`${"n".repeat(240)}${index}.ics`, onDay(`odd${index}`, 14, "\nRRULE:FREQ=FORTNIGHTLY"));
+  const listed = await list(desk, { limit: 500 });
+  expect(listed.not_expanded_count).toBe(300);
+  expect(listed.not_expanded?.length).toBeLessThanOrEqual(20);
+  expect(listed.count).toBeGreaterThan(50);
 });

@@ -90,6 +90,44 @@ describe("the fields of an entry", () => {
     expect(attachments[0]?.address).toBeUndefined();
   });
 
+  it("never say that an attachment has fewer than no bytes", () => {
+    expect(fields("ATTACH;VALUE=BINARY:==", "ATTACH:data:,").attachments.map(({ bytes }) => bytes)).toEqual([
+      0, 0,
+    ]);
+  });
+
+  it("hold the first 200 of each list and count all, our own reply among them", () => {
+    const many = (line: (index: number) => string): string[] =>
+      Array.from({ length: 300 }, (_, i) => line(i));
+    const { categories, categoriesTotal, ...rest } = fields(
+      ...many((i) => `ATTENDEE:mailto:${i}@example.org`),
+      "ATTENDEE;PARTSTAT=DECLINED:mailto:me@example.org",
+      ...many((i) => `ATTACH:https://example.org/${i}`),
+      `CATEGORIES:${many((i) => `a\\,${i}`).join(",,")}`,
+      "CATEGORIES:last",
+      ...many(() => "BEGIN:VALARM\r\nTRIGGER:-PT5M\r\nEND:VALARM"),
+    );
+    expect(rest).toMatchObject({
+      attendeesTotal: 301,
+      attachmentsTotal: 300,
+      remindersTotal: 300,
+      ownReply: "declined",
+    });
+    const { attendees, attachments, reminders } = rest;
+    expect([attendees, attachments, reminders].map(({ length }) => length)).toEqual([200, 200, 200]);
+    expect([categories.length, textOf(categories[199]), categoriesTotal]).toEqual([200, "a,199", 301]);
+  });
+
+  it("are read as fast from a few hundred thousand items as from a few", () => {
+    const started = performance.now();
+    const { categories, attendeesTotal } = fields(
+      `CATEGORIES:${"a,".repeat(450_000)}`,
+      ...Array.from({ length: 25_000 }, (_, i) => `ATTENDEE;CN=a:mailto:${i}@example.org`),
+    );
+    expect([categories.length, attendeesTotal]).toEqual([200, 25_000]);
+    expect(performance.now() - started).toBeLessThan(2_000);
+  });
+
   it("lose one line that cannot be read and not the entry", () => {
     expect(
       textOf(

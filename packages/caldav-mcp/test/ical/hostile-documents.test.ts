@@ -198,7 +198,7 @@ describe("a document that makes its reader work", () => {
     const { occurrences } = look(event("DTSTART:20260914T090000Z", "RRULE:FREQ=DAILY", ...people), YEAR_2026);
     expect(occurrences.length).toBeGreaterThan(100);
     const [first, ...others] = occurrences.map((occurrence) => occurrence.fields());
-    expect(first?.attendees).toHaveLength(50_000);
+    expect(first?.attendeesTotal).toBe(50_000);
     expect(others.every((fields) => fields === first)).toBe(true);
   });
 });

@@ -64,6 +64,9 @@ describe("a time that a caller gives", () => {
     "2026-09-14T09:00:00.5Z",
     "+002026-09-14",
     "2026-09-14T09:00[Europe/Berlin]",
+    "0001-01-01T00:00+14:00",
+    "9999-12-31T23:59-14:00",
+    "0001-01-01T00:10",
   ])("is refused with a sentence: %j", (text) => {
     expect(() => read(text)).toThrow(CaldavError);
     expect(() => read(text)).toThrow(/^[A-Z].*Nothing was changed\.$/);

@@ -78,7 +78,7 @@ async function listMeasured(connection: Connection) {
   return { result: await listing, tookMs: performance.now() - asked, longestWait };
 }
 
-type Shown = { count: number; cursor?: string; not_expanded?: string[]; unreadable?: number };
+type Shown = { count: number; cursor?: string; not_expanded_count?: number; unreadable?: number };
 
 describe.each(ERAS)("a listing of much (%s)", (era) => {
   it.each([
@@ -112,7 +112,7 @@ describe.each(ERAS)("a listing of much (%s)", (era) => {
         const shown = result.structuredContent as Shown | undefined;
         expect(shown?.unreadable).toBeUndefined();
         expect(shown?.count).toBeGreaterThan(50);
-        expect(shown?.not_expanded?.length ?? 0).toBeGreaterThanOrEqual(odds);
+        expect(shown?.not_expanded_count ?? 0).toBeGreaterThanOrEqual(odds);
         const busy = Math.max(before, slowness());
         expect(tookMs / busy).toBeLessThan(5_000);
         expect(longestWait / busy).toBeLessThan(500);
