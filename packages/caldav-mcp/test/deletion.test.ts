@@ -97,6 +97,16 @@ describe("a deletion takes what the question says and nothing else", () => {
     expect(desk.stored("a.ics")).toBe(text);
   });
 
+  it("deletes an object whose only occurrence stands there in two versions", async () => {
+    await using desk = await openDesk(["yes"]);
+    const versions = [0, 1].map(
+      (sequence) => `RECURRENCE-ID:20260915T090000Z\nSEQUENCE:${sequence}\n${START}`,
+    );
+    desk.seed("a.ics", event("lone@example.org", ...versions));
+    await desk.remove({ id: desk.id("a.ics", day(15)) });
+    expect(desk.stored("a.ics")).toBeUndefined();
+  });
+
   it("takes one of two occurrences that share a wall time in different zones", async () => {
     await using desk = await openDesk(["yes"]);
     const lone = (id: string, start: string) => `RECURRENCE-ID${id}\nDTSTART:${start}`;

@@ -112,14 +112,14 @@ function planOccurrences(reading: Reading, group: readonly Wanted[]): Deletion {
   const starts = startsOf(occurrences);
   const count = group.length;
   const ending: Whole = { wanted: group, reach: { kind: "occurrences", count, last: true }, starts };
-  // Occurrences whose series is stored elsewhere: without any of them the object would hold no entry.
-  if (document.master === undefined && document.overrides.length === count)
-    return wholeEntry(reading, ending);
+  const left = without(countOccurrences(document, view), count);
+  const nothingLeft = isSame(left, { kind: "count", count: 0 });
+  // Occurrences whose series is stored elsewhere: without any of them the object would hold no entry to read.
+  if (document.master === undefined && nothingLeft) return wholeEntry(reading, ending);
   const remaining = excludeOccurrences(document, recurrences, { now, zone: view.zone });
   const after = readPlanned(remaining);
-  const left = without(countOccurrences(document, view), count);
   verifyChange({ before: document, after, named: recurrences, starts, view }, left);
-  if (isSame(left, { kind: "count", count: 0 })) return wholeEntry(reading, ending);
+  if (nothingLeft) return wholeEntry(reading, ending);
   return {
     entry,
     ids: group.map(({ id }) => id),
