@@ -23,6 +23,7 @@ const calendarsResult = z.object({
   calendars: z.array(z.looseObject({ id: z.string(), components: z.array(z.string()) })),
 });
 const eventsResult = z.object({ events: z.array(row) });
+const pageResult = eventsResult.extend({ cursor: z.string().optional() });
 const eventResult = z.looseObject({ event: row });
 
 /** The part of a result that these tests look at; the whole shape is in the contract snapshots. */
@@ -76,6 +77,25 @@ againstEveryServer((server, name) => {
         "2026-03-30T19:00:00+02:00",
         "2026-04-06T19:00:00+02:00",
       ]);
+    });
+
+    it("pages through occurrences by cursors, each exactly once", async () => {
+      const calendar = await newCalendar(server());
+      await server().put(calendar.object("choir.ics"), SERIES);
+      await using connection = await open();
+      const whole = (await list(connection, calendar)).map(({ id }) => id);
+      const paged: string[] = [];
+      let cursor: string | undefined;
+      do {
+        const window = cursor === undefined ? { from: "2026-03-01", to: "2026-04-30" } : { cursor };
+        const calendars = [new URL(calendar.url).pathname];
+        const result = await connection.callTool("list_events", { calendars, limit: 2, ...window });
+        const page = structured(result, pageResult);
+        paged.push(...page.events.map(({ id }) => id));
+        cursor = page.cursor;
+      } while (cursor !== undefined && paged.length < 20);
+      expect(paged).toEqual(whole);
+      expect(paged).toHaveLength(5);
     });
 
     it("finds a series that began before the window", async () => {
