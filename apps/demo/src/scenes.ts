@@ -165,7 +165,7 @@ function resourceOf(entry: Entry): string {
 }
 
 function tokenIn(text: string): string | undefined {
-  return /confirm_token\W+([\w-]{16,128})/.exec(text)?.[1];
+  return /confirm_token "([\w-]{16,128})"/.exec(text)?.[1];
 }
 
 /** `2026-09-14T09:00:00+02:00` → `09-14 09:00`; an all-day date stays a date. */

@@ -129,7 +129,9 @@ describe("a document as the field writes it", () => {
   );
 
   it("may come in any mixture of these forms", () => {
-    const forms = fc.uniqueArray(fc.constantFrom(...Object.entries(FORMS)), { maxLength: 5 });
+    // Two ways to lay out lines would cut through one another, which no document does.
+    const selector = ([name]: [string, unknown]): string => (/fold|line|byte/.test(name) ? "layout" : name);
+    const forms = fc.uniqueArray(fc.constantFrom(...Object.entries(FORMS)), { maxLength: 5, selector });
     fc.assert(
       fc.property(forms, (some) => {
         // A fold or a line ending last, since those cut through what the others look for.
