@@ -15,12 +15,12 @@ const CALLS_PER_RUN = 500;
 const SERVER = "bench-mcp";
 const AUDIENCE = ["https://dav.example.org/", "ada"];
 const ARGS = { id: "event.L2NhbGVuZGFycy9hZGEvd29yay8.NDIuaWNz", scope: "series" };
-const SUBJECT = exact("/calendars/ada/work/42.ics", '"5f3c-1"');
+const SUBJECT = exact("/calendars/ada/team/42.ics", '"5f3c-1"');
 const QUESTION: Question = {
   action: "delete a recurring event and all 3 of its occurrences",
   consequence: "The calendar keeps no history, and this program cannot bring it back.",
   facts: { "Starts on": factDate({ date: "2026-09-14" }), "Invited people": 4 },
-  callerValues: { Calendar: { path: "/calendars/ada/work/" } },
+  callerValues: { Calendar: { path: "/calendars/ada/team/" } },
   yes: "Yes, delete it",
   no: "No, keep it",
 };

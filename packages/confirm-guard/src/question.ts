@@ -25,7 +25,7 @@ export type CallerValue = string | { readonly path: string };
  *   action: "delete a recurring event and all 3 of its occurrences",
  *   consequence: "The calendar keeps no history, so this cannot be undone.",
  *   facts: { "Starts on": factDate({ date: "2026-09-14" }), "Invited people": 4 },
- *   callerValues: { Calendar: { path: "/calendars/work/" } },
+ *   callerValues: { Calendar: { path: "/calendars/team/" } },
  *   yes: "Yes, delete it",
  *   no: "No, keep it",
  * };

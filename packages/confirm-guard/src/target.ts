@@ -45,7 +45,7 @@ export function bindAct(act: Act): (subject: JsonValue) => BindingOf {
  *
  * @example
  * ```ts
- * const subject = exact("/calendars/work/42.ics", '"5f3c"');
+ * const subject = exact("/calendars/team/42.ics", '"5f3c"');
  * ```
  */
 export function exact(identity: JsonValue, version: JsonValue): JsonValue {

@@ -7,7 +7,7 @@ import { mutatedText } from "../generators/mutated-text.ts";
 import { defineTarget } from "../target.ts";
 import { refusedOr } from "./refused.ts";
 
-const CALENDAR = "/calendars/ada/work/";
+const CALENDAR = "/calendars/ada/team/";
 const WITHHELD = "/calendars/ada/secret/";
 const DISCOVERY = aDiscovery([aCalendar(CALENDAR)], [WITHHELD]);
 const encoded = (text: string): string => Buffer.from(text, "utf8").toString("base64url");

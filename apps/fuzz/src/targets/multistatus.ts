@@ -5,18 +5,18 @@ import { mutatedText } from "../generators/mutated-text.ts";
 import { defineTarget } from "../target.ts";
 import { refusedOr } from "./refused.ts";
 
-const BASE = new URL("https://dav.example.org/calendars/ada/work/");
+const BASE = new URL("https://dav.example.org/calendars/ada/team/");
 
 const SEEDS = [
   `<?xml version="1.0" encoding="utf-8"?>
 <d:multistatus xmlns:d="DAV:" xmlns:c="urn:ietf:params:xml:ns:caldav">
-<d:response><d:href>/calendars/ada/work/a.ics</d:href><d:propstat><d:prop><d:getetag>"1"</d:getetag>
+<d:response><d:href>/calendars/ada/team/a.ics</d:href><d:propstat><d:prop><d:getetag>"1"</d:getetag>
 <c:calendar-data>BEGIN:VCALENDAR&#13;
 END:VCALENDAR&#13;
 </c:calendar-data></d:prop><d:status>HTTP/1.1 200 OK</d:status></d:propstat></d:response>
 <d:response><d:href>b.ics</d:href><d:status>HTTP/1.1 404 Not Found</d:status></d:response>
 <d:sync-token>https://dav.example.org/sync/7</d:sync-token></d:multistatus>`,
-  `<multistatus xmlns="DAV:"><response><href>https://dav.example.org/calendars/ada/work/c%20d.ics</href><propstat><prop>
+  `<multistatus xmlns="DAV:"><response><href>https://dav.example.org/calendars/ada/team/c%20d.ics</href><propstat><prop>
 <displayname><![CDATA[a <b> & c]]></displayname><resourcetype><collection/></resourcetype></prop>
 <status>HTTP/1.1 200 OK</status></propstat><propstat><prop><getctag/></prop><status>HTTP/1.1 403 Forbidden</status></propstat>
 </response></multistatus>`,

@@ -18,7 +18,7 @@ export function isPlain(text: string): boolean {
  * ```ts
  * import { isPlainId } from "confirm-guard";
  *
- * isPlainId("/calendars/work/"); // true
+ * isPlainId("/calendars/team/"); // true
  * isPlainId("/calendars/my work/"); // false
  * ```
  */

@@ -46,7 +46,7 @@ export function cleaning(): void {
 }
 
 export function ids(): void {
-  isPlainId("/calendars/work/"); // true
+  isPlainId("/calendars/team/"); // true
   isPlainId("/calendars/my work/"); // false
 }
 

@@ -45,7 +45,7 @@ export function aQuestion(): unknown {
     action: "delete a recurring event and all 3 of its occurrences",
     consequence: "The calendar keeps no history, so this cannot be undone.",
     facts: { "Starts on": factDate({ date: "2026-09-14" }), "Invited people": 4 },
-    callerValues: { Calendar: { path: "/calendars/work/" } },
+    callerValues: { Calendar: { path: "/calendars/team/" } },
     yes: "Yes, delete it",
     no: "No, keep it",
   };
@@ -61,7 +61,7 @@ export function facts(): unknown {
 }
 
 export function oneThing(): unknown {
-  const subject = exact("/calendars/work/42.ics", '"5f3c"');
+  const subject = exact("/calendars/team/42.ics", '"5f3c"');
   return subject;
 }
 

@@ -15,7 +15,7 @@ const QUESTION: Question = {
     Recurring: true,
     Account: factHost("dav.example.org"),
   },
-  callerValues: { Calendar: { path: "/calendars/willi/work/" } },
+  callerValues: { Calendar: { path: "/calendars/willi/team/" } },
   yes: "Yes, delete it",
   no: "No, keep it",
 };
@@ -50,7 +50,7 @@ describe("the dialog", () => {
         "Account: dav.example.org",
         "",
         "Values below come from the caller, not from this server:",
-        "  Calendar: /calendars/willi/work/",
+        "  Calendar: /calendars/willi/team/",
       ].join("\n"),
     );
   });

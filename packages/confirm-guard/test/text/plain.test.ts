@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { isPlainId } from "../../src/index.ts";
 
 it.each([
-  "/calendars/work/",
+  "/calendars/team/",
   "event.d29yaw.MTIz",
   "caf\u00e9",
   "a%20b",

@@ -14,7 +14,7 @@ const readBack = (display: string) =>
 
 describe("quote", () => {
   it.each([
-    ["/calendars/work/", "/calendars/work/"],
+    ["/calendars/team/", "/calendars/team/"],
     ["Work\u202e", "Work\\u{202e}"],
     ["a\nb\tc\0", "a\\u{a}b\\u{9}c\\u{0}"],
     ["\ud800", "\\u{d800}"],
