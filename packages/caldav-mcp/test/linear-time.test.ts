@@ -5,7 +5,7 @@ import { resolveListing } from "../src/listing-window.ts";
 import { aCalendar, aDiscovery } from "./dav/samples.ts";
 
 const RULES = { defaultFromDays: 0, defaultToDays: 30, longestDays: 366 };
-const DISCOVERY = aDiscovery([aCalendar("/cal/work/")]);
+const DISCOVERY = aDiscovery([aCalendar("/cal/team/")]);
 const config = readConfig({});
 const encoded = (text: string): string => Buffer.from(text, "utf8").toString("base64url");
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { allowCalendars, calendarById } from "../../src/dav/calendars.ts";
 import { aCalendar, aDiscovery } from "./samples.ts";
 
-const WORK = aCalendar("/cal/ada/work/");
+const WORK = aCalendar("/cal/ada/team/");
 const HOME = aCalendar("/cal/ada/home/");
 const TEAM_HOME = aCalendar("/cal/team/home/");
 const ALL = [WORK, HOME, TEAM_HOME];
@@ -16,13 +16,13 @@ describe("a calendar_id", () => {
   });
 
   it("names a calendar by a last segment that fits only one", () => {
-    expect(calendarById(discovery, "work")).toBe(WORK);
+    expect(calendarById(discovery, "team")).toBe(WORK);
     expect(() => calendarById(discovery, "home")).toThrow(expect.objectContaining({ code: "bad-input" }));
   });
 
   it("may be the calendar's URL, which is only compared", () => {
-    expect(calendarById(discovery, "https://dav.example.org/cal/ada/work/")).toBe(WORK);
-    expect(() => calendarById(discovery, "https://other.test/cal/ada/work/")).toThrow(
+    expect(calendarById(discovery, "https://dav.example.org/cal/ada/team/")).toBe(WORK);
+    expect(() => calendarById(discovery, "https://other.test/cal/ada/team/")).toThrow(
       expect.objectContaining({ code: "unknown-calendar" }),
     );
   });
@@ -34,14 +34,14 @@ describe("a calendar_id", () => {
     },
   );
 
-  it.each(["", "/", "nothing", "/CAL/ADA/WORK/", "/cal/ada/../ada/work/", "Work"])("%j is unknown", (id) => {
+  it.each(["", "/", "nothing", "/CAL/ADA/WORK/", "/cal/ada/../ada/team/", "Work"])("%j is unknown", (id) => {
     expect(() => calendarById(discovery, id)).toThrow(expect.objectContaining({ code: "unknown-calendar" }));
   });
 });
 
 describe("the allow-list", () => {
   it("keeps what it names, in the server's order, and withholds the rest", () => {
-    const { calendars, withheldIds, warnings } = allowCalendars(ALL, ["/cal/team/home/", "work"]);
+    const { calendars, withheldIds, warnings } = allowCalendars(ALL, ["/cal/team/home/", "team"]);
     expect(calendars).toEqual([WORK, TEAM_HOME]);
     expect([...withheldIds]).toEqual(["/cal/ada/home/"]);
     expect(warnings).toEqual([]);

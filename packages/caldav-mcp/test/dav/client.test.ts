@@ -6,7 +6,7 @@ import { type Handler, lines, multistatus, type Reply, serve } from "./loopback.
 
 async function clientOn(handler: Handler) {
   const server = await serve(handler);
-  return { server, client: accountAt(server.url).client, url: new URL("/cal/work/", server.url) };
+  return { server, client: accountAt(server.url).client, url: new URL("/cal/team/", server.url) };
 }
 
 describe("the DAV client", () => {
@@ -26,7 +26,7 @@ describe("the DAV client", () => {
 
   it("escapes what it writes into a request", async () => {
     const { server, client, url } = await clientOn(() => multistatus());
-    const hrefs = ["/cal/work/a&b.ics", "/cal/work/<x>.ics", "/cal/work/]]>.ics"];
+    const hrefs = ["/cal/team/a&b.ics", "/cal/team/<x>.ics", "/cal/team/]]>.ics"];
     await client.report(url, { kind: "calendar-multiget", hrefs }, aCall());
     const body = readXml(server.requests[0]?.body ?? "");
     expect(body.name).toBe("{urn:ietf:params:xml:ns:caldav}calendar-multiget");
@@ -64,7 +64,7 @@ describe("the DAV client", () => {
 
   it("resolves hrefs against the address that answered, after a redirect of a read", async () => {
     const { client, url, server } = await clientOn(({ path }) =>
-      path === "/cal/work/"
+      path === "/cal/team/"
         ? { status: 308, headers: { location: "/new/place/" } }
         : multistatus("<d:response><d:href>x.ics</d:href></d:response>"),
     );

@@ -55,9 +55,9 @@ const idsOf = async (handler: Handler, path?: string) => {
 describe("discovery", () => {
   it("walks from a root to the principal, its home set and the calendars below (F01)", async () => {
     const { server, discovery } = await discover(
-      accountWith(calendar("/dav/c/mia/work/"), calendar("/dav/c/mia/home/")),
+      accountWith(calendar("/dav/c/mia/team/"), calendar("/dav/c/mia/home/")),
     );
-    expect((await discovery).calendars.map(({ id }) => id)).toEqual(["/dav/c/mia/work/", "/dav/c/mia/home/"]);
+    expect((await discovery).calendars.map(({ id }) => id)).toEqual(["/dav/c/mia/team/", "/dav/c/mia/home/"]);
     expect(server.requests.map(({ method, path, headers }) => [method, path, headers.depth])).toEqual([
       ["PROPFIND", "/dav/", "0"],
       ["PROPFIND", "/dav/p/mia/", "0"],
@@ -72,7 +72,7 @@ describe("discovery", () => {
   });
 
   it("uses the well-known address when the configured one knows no principal", async () => {
-    const handler = accountWith(calendar("/dav/c/mia/work/"));
+    const handler = accountWith(calendar("/dav/c/mia/team/"));
     const ids = await idsOf(
       (request, response) =>
         request.path === "/.well-known/caldav"
@@ -82,7 +82,7 @@ describe("discovery", () => {
             : handler(request, response),
       "/",
     );
-    expect(ids).toEqual(["/dav/c/mia/work/"]);
+    expect(ids).toEqual(["/dav/c/mia/team/"]);
   });
 
   it("does not follow a well-known redirect to another host, and sends no credentials there", async () => {
@@ -208,18 +208,18 @@ describe("discovery", () => {
   });
 
   it("reads the right body under the wrong content type (F14)", async () => {
-    const handler = accountWith(calendar("/dav/c/mia/work/"));
+    const handler = accountWith(calendar("/dav/c/mia/team/"));
     const ids = await idsOf(async (request, response) => {
       const reply = await handler(request, response);
       return reply && { ...reply, headers: { "content-type": "text/html" } };
     });
-    expect(ids).toEqual(["/dav/c/mia/work/"]);
+    expect(ids).toEqual(["/dav/c/mia/team/"]);
   });
 
   it("keeps a calendar whose name was not found (F18)", async () => {
     const missing =
       "<d:propstat><d:prop><d:displayname/></d:prop><d:status>HTTP/1.1 404 Not Found</d:status></d:propstat>";
-    const { discovery } = await discover(accountWith(found("/dav/c/mia/work/", CALENDAR_TYPE, missing)));
+    const { discovery } = await discover(accountWith(found("/dav/c/mia/team/", CALENDAR_TYPE, missing)));
     expect((await discovery).calendars[0]).not.toHaveProperty("name");
   });
 
@@ -408,19 +408,19 @@ describe("discovery", () => {
 
   it("offers only the calendars on the allow-list and counts the withheld ones", async () => {
     const { discovery } = await discover(
-      accountWith(calendar("/dav/c/mia/work/"), calendar("/dav/c/mia/private/")),
+      accountWith(calendar("/dav/c/mia/team/"), calendar("/dav/c/mia/private/")),
       "/dav/",
-      { allow: ["work"] },
+      { allow: ["team"] },
     );
     const { calendars, withheld, withheldIds } = await discovery;
-    expect(calendars.map(({ id }) => id)).toEqual(["/dav/c/mia/work/"]);
+    expect(calendars.map(({ id }) => id)).toEqual(["/dav/c/mia/team/"]);
     expect(withheld).toBe(1);
     expect([...withheldIds]).toEqual(["/dav/c/mia/private/"]);
   });
 });
 
 describe("what discovery remembers", () => {
-  const handler = accountWith(calendar("/dav/c/mia/work/"));
+  const handler = accountWith(calendar("/dav/c/mia/team/"));
 
   it("is good for five minutes", async () => {
     let now = 1_000_000;

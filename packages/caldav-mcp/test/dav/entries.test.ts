@@ -18,7 +18,7 @@ const entry = (href: string, uid: string, etag = `"${uid}"`) =>
 async function calendarOn(handler: Handler) {
   const server = await serve(handler);
   const { client } = accountAt(server.url);
-  const work: Calendar = aCalendar("/cal/work/", { url: new URL("/cal/work/", server.url) });
+  const work: Calendar = aCalendar("/cal/team/", { url: new URL("/cal/team/", server.url) });
   return { server, client, work };
 }
 
@@ -32,7 +32,7 @@ describe("a listing", () => {
     const { server, client, work } = await calendarOn(() => multistatus());
     await queryEntries(client, work, { kind: "task", window: SEPTEMBER }, aCall());
     expect(server.requests.map(({ method, path, headers }) => [method, path, headers.depth])).toEqual([
-      ["REPORT", "/cal/work/", "1"],
+      ["REPORT", "/cal/team/", "1"],
     ]);
     const [request] = server.requests;
     const query = readXml(request?.body ?? "");
@@ -65,7 +65,7 @@ describe("a listing", () => {
 
   it("keeps data, name and strong ETag of each entry, byte for byte", async () => {
     const { entries, missing, incomplete } = await listing(
-      multistatus(entry("/cal/work/%c3%bc%20x", "one"), entry("/cal/work/two.ics", "two", 'W/"2"')),
+      multistatus(entry("/cal/team/%c3%bc%20x", "one"), entry("/cal/team/two.ics", "two", 'W/"2"')),
     );
     expect(entries.map(({ resource, etag, text }) => ({ resource, etag, text }))).toEqual([
       { resource: "%c3%bc%20x", etag: '"one"', text: event("one") },
@@ -79,17 +79,17 @@ describe("a listing", () => {
       "<d:propstat><d:prop><c:calendar-data/></d:prop><d:status>HTTP/1.1 404 Not Found</d:status></d:propstat>";
     const { entries, missing, incomplete } = await listing(
       multistatus(
-        entry("/cal/work/a.ics", "a"),
-        statusOnly("/cal/work/gone.ics", "404 Not Found"),
-        statusOnly("/cal/work/hidden.ics", "403 Forbidden"),
-        found("/cal/work/bare.ics", '<d:getetag>"x"</d:getetag>', noData),
-        found("/cal/work/empty.ics", '<d:getetag>"x"</d:getetag><c:calendar-data> </c:calendar-data>'),
-        entry("/cal/work/sub/deep.ics", "deep"),
+        entry("/cal/team/a.ics", "a"),
+        statusOnly("/cal/team/gone.ics", "404 Not Found"),
+        statusOnly("/cal/team/hidden.ics", "403 Forbidden"),
+        found("/cal/team/bare.ics", '<d:getetag>"x"</d:getetag>', noData),
+        found("/cal/team/empty.ics", '<d:getetag>"x"</d:getetag><c:calendar-data> </c:calendar-data>'),
+        entry("/cal/team/sub/deep.ics", "deep"),
         entry("/cal/other/b.ics", "b"),
-        entry("https://other.test/cal/work/c.ics", "c"),
-        entry("/cal/work/.hidden.ics", "dot"),
+        entry("https://other.test/cal/team/c.ics", "c"),
+        entry("/cal/team/.hidden.ics", "dot"),
         "<d:response/>",
-        entry("/cal/work/z.ics", "z"),
+        entry("/cal/team/z.ics", "z"),
       ),
     );
     expect(entries.map(({ resource }) => resource)).toEqual(["a.ics", "z.ics"]);
@@ -100,9 +100,9 @@ describe("a listing", () => {
   it("does not count the calendar itself, nor an entry twice", async () => {
     const { entries, missing } = await listing(
       multistatus(
-        found("/cal/work/", '<d:getetag>"c"</d:getetag>'),
-        entry("/cal/work/a.ics", "a"),
-        entry("/cal/work/a.ics", "b"),
+        found("/cal/team/", '<d:getetag>"c"</d:getetag>'),
+        entry("/cal/team/a.ics", "a"),
+        entry("/cal/team/a.ics", "b"),
       ),
     );
     expect(entries.map(({ text }) => text)).toEqual([event("a")]);
@@ -111,7 +111,7 @@ describe("a listing", () => {
 
   it("says that it is incomplete when the server cut it (507)", async () => {
     const { entries, missing, incomplete } = await listing(
-      multistatus(entry("/cal/work/a.ics", "a"), statusOnly("/cal/work/", "507 Insufficient Storage")),
+      multistatus(entry("/cal/team/a.ics", "a"), statusOnly("/cal/team/", "507 Insufficient Storage")),
     );
     expect(entries).toHaveLength(1);
     expect({ missing, incomplete }).toEqual({ missing: 0, incomplete: true });
@@ -119,14 +119,14 @@ describe("a listing", () => {
 
   it("says that it is incomplete when the calendar itself failed beside some entries", async () => {
     const { entries, incomplete } = await listing(
-      multistatus(entry("/cal/work/a.ics", "a"), statusOnly("/cal/work/", "500 Internal Server Error")),
+      multistatus(entry("/cal/team/a.ics", "a"), statusOnly("/cal/team/", "500 Internal Server Error")),
     );
     expect(entries).toHaveLength(1);
     expect(incomplete).toBe(true);
   });
 
   it.each<[string, Reply, string]>([
-    ["a failure inside a 207", multistatus(statusOnly("/cal/work/", "403 Forbidden")), "forbidden"],
+    ["a failure inside a 207", multistatus(statusOnly("/cal/team/", "403 Forbidden")), "forbidden"],
     ["refused credentials", { status: 401 }, "credentials-refused"],
     ["a forbidden calendar", { status: 403 }, "forbidden"],
     ["a calendar that is gone", { status: 404 }, "not-found"],
@@ -140,7 +140,7 @@ describe("a listing", () => {
     ],
     [
       "an answer that breaks off",
-      { status: 207, body: (multistatus(entry("/cal/work/a.ics", "a")).body ?? "").slice(0, -20) },
+      { status: 207, body: (multistatus(entry("/cal/team/a.ics", "a")).body ?? "").slice(0, -20) },
       "not-caldav",
     ],
     ["an empty answer", { status: 207 }, "not-caldav"],
@@ -151,8 +151,8 @@ describe("a listing", () => {
   it("asks again for the series where the server hides them behind a time range", async () => {
     const { server, client, work } = await calendarOn(({ body }) => {
       const reply = body.includes("RRULE")
-        ? multistatus(entry("/cal/work/a.ics", "a"), entry("/cal/work/series.ics", "series"))
-        : multistatus(entry("/cal/work/a.ics", "a"));
+        ? multistatus(entry("/cal/team/a.ics", "a"), entry("/cal/team/series.ics", "series"))
+        : multistatus(entry("/cal/team/a.ics", "a"));
       return { ...reply, headers: { ...reply.headers, server: "Python/3.11 aiohttp/3.8.4" } };
     });
     const { entries } = await queryEntries(client, work, { kind: "event", window: SEPTEMBER }, aCall());
@@ -184,7 +184,7 @@ describe("reading an entry", () => {
   it("takes text and ETag together from a REPORT when GET gives a weak one or none (F25)", async () => {
     for (const etag of [WEAK, "bare", undefined]) {
       const { entry: read } = await readOne(({ method }) =>
-        method === "GET" ? get(etag) : multistatus(entry("/cal/work/one.ics", "newer")),
+        method === "GET" ? get(etag) : multistatus(entry("/cal/team/one.ics", "newer")),
       );
       expect(await read).toMatchObject({ etag: '"newer"', text: event("newer") });
     }
@@ -195,7 +195,7 @@ describe("reading an entry", () => {
       { status: 404 },
       { status: 501 },
       multistatus(),
-      multistatus(entry("/cal/work/one.ics", "one", WEAK)),
+      multistatus(entry("/cal/team/one.ics", "one", WEAK)),
     ]) {
       const { entry: read } = await readOne(({ method }) => (method === "GET" ? get(WEAK) : reply));
       expect(await read).toMatchObject({ etag: undefined, text });

@@ -7,7 +7,7 @@ import { CaldavError } from "../../src/errors.ts";
 import type { EntryKind } from "../../src/ical/types.ts";
 import { aCalendar, aDiscovery } from "./samples.ts";
 
-const WORK = aCalendar("/cal/work/");
+const WORK = aCalendar("/cal/team/");
 const DISCOVERY: Discovery = aDiscovery([WORK, aCalendar("/cal/höme/")], ["/cal/secret/"]);
 const kinds = fc.constantFrom<EntryKind>("event", "task", "journal");
 const resources = fc
@@ -25,7 +25,7 @@ const b64 = (text: string) => Buffer.from(text).toString("base64url");
 function spelledAgain(id: string): string {
   try {
     const { kind, calendar, resource, recurrence, url } = decodeEntryId(id, DISCOVERY);
-    const inside = /^\/cal\/work\/[^/]+$/.test(url.pathname);
+    const inside = /^\/cal\/team\/[^/]+$/.test(url.pathname);
     return inside ? encodeEntryId({ kind, calendar: calendar.id, resource, recurrence }) : url.href;
   } catch (error) {
     return error instanceof CaldavError && error.code === "bad-id" ? id : String(error);
@@ -96,23 +96,23 @@ describe("an entry id", () => {
   it.each([
     ["", "nothing"],
     ["event", "no calendar"],
-    [`event.${b64("/cal/work/")}`, "no entry"],
-    [`Event.${b64("/cal/work/")}.${b64("a.ics")}`, "a kind in another case"],
-    [`constructor.${b64("/cal/work/")}.${b64("a.ics")}`, "a kind that is none"],
-    [`event.${b64("/cal/work/")}.${b64("a.ics")}.`, "an empty recurrence"],
-    [`event.${b64("/cal/work/")}.${b64("a.ics")}.${b64("tomorrow")}`, "a recurrence of another form"],
-    [`event.${b64("/cal/work/")}.${b64("a.ics")}.${b64("20260914")}.${b64("x")}`, "a part too many"],
-    [`event.${b64("/cal/work/")}.${b64("a.ics")}=`, "padding"],
+    [`event.${b64("/cal/team/")}`, "no entry"],
+    [`Event.${b64("/cal/team/")}.${b64("a.ics")}`, "a kind in another case"],
+    [`constructor.${b64("/cal/team/")}.${b64("a.ics")}`, "a kind that is none"],
+    [`event.${b64("/cal/team/")}.${b64("a.ics")}.`, "an empty recurrence"],
+    [`event.${b64("/cal/team/")}.${b64("a.ics")}.${b64("tomorrow")}`, "a recurrence of another form"],
+    [`event.${b64("/cal/team/")}.${b64("a.ics")}.${b64("20260914")}.${b64("x")}`, "a part too many"],
+    [`event.${b64("/cal/team/")}.${b64("a.ics")}=`, "padding"],
     [
-      `event.${Buffer.from("/cal/work/").toString("base64").replace("=", "")}==.${b64("a.ics")}`,
+      `event.${Buffer.from("/cal/team/").toString("base64").replace("=", "")}==.${b64("a.ics")}`,
       "another alphabet",
     ],
-    [`event.${b64("/cal/work/")}.${b64("a.ics").slice(0, -1)}h`, "loose bits at the end"],
+    [`event.${b64("/cal/team/")}.${b64("a.ics").slice(0, -1)}h`, "loose bits at the end"],
     [`event.${Buffer.from([0xff, 0xfe]).toString("base64url")}.${b64("a.ics")}`, "bytes that are no text"],
-    [`event.${b64("/cal/work")}.${b64("a.ics")}`, "a path spelled another way"],
+    [`event.${b64("/cal/team")}.${b64("a.ics")}`, "a path spelled another way"],
     [`event.${b64("/cal/nowhere/")}.${b64("a.ics")}`, "an unknown calendar"],
-    ["https://dav.example.org/cal/work/a.ics", "an address"],
-    ["/cal/work/a.ics", "a path"],
+    ["https://dav.example.org/cal/team/a.ics", "an address"],
+    ["/cal/team/a.ics", "a path"],
   ])("%j is refused: %s", (id) => {
     expect(() => decodeEntryId(id, DISCOVERY)).toThrow(expect.objectContaining({ code: "bad-id" }));
   });

@@ -59,13 +59,13 @@ async function accountWith(
   const { client } = accountAt(server.url, { timeoutMs: 300 });
   const calendarAt = (path: string, more: Partial<Calendar> = {}) =>
     aCalendar(path, { url: new URL(path, server.url), ...more });
-  const work = calendarAt("/cal/work/");
+  const work = calendarAt("/cal/team/");
   const home = calendarAt("/cal/home/");
   const read = (resource = "one.ics") => readEntry(client, work, resource, aCall());
   return { server, client, store, work, home, calendarAt, read };
 }
 
-const WITH_ONE = { "/cal/work/one.ics": OLD };
+const WITH_ONE = { "/cal/team/one.ics": OLD };
 
 describe("creating an entry", () => {
   it("uses a name nobody can guess, only if nothing is there", async () => {
@@ -73,7 +73,7 @@ describe("creating an entry", () => {
     const stored = await createEntry(client, work, NEW, aCall());
     expect(stored.resource).toMatch(/^[0-9a-f-]{36}\.ics$/);
     expect(stored.etag).toMatch(/^".+"$/);
-    expect(store.get(`/cal/work/${stored.resource}`)).toBe(NEW);
+    expect(store.get(`/cal/team/${stored.resource}`)).toBe(NEW);
     expect(server.requests[0]?.headers).toMatchObject({
       "if-none-match": "*",
       "content-type": "text/calendar; charset=utf-8",
@@ -85,7 +85,7 @@ describe("creating an entry", () => {
     const names = ["one.ics", "two.ics"];
     const stored = await createEntry(client, work, NEW, aCall(), () => names.shift() ?? "");
     expect(stored.resource).toBe("two.ics");
-    expect(store.get("/cal/work/one.ics")).toBe(OLD);
+    expect(store.get("/cal/team/one.ics")).toBe(OLD);
   });
 
   it("gives up after two refusals, and says that nothing was changed", async () => {
@@ -148,7 +148,7 @@ describe("replacing an entry", () => {
     const { server, client, read, store } = await accountWith(WITH_ONE);
     const entry = await read();
     const { etag } = await writeEntry(client, entry, NEW, aCall());
-    expect(store.get("/cal/work/one.ics")).toBe(NEW);
+    expect(store.get("/cal/team/one.ics")).toBe(NEW);
     expect(server.requests.at(-1)?.headers["if-match"]).toBe(entry.etag);
     expect(etag).not.toBe(entry.etag);
   });
@@ -156,9 +156,9 @@ describe("replacing an entry", () => {
   it("fails when somebody else was faster", async () => {
     const { client, read, store } = await accountWith(WITH_ONE);
     const entry = await read();
-    store.set("/cal/work/one.ics", event("one", "SUMMARY:theirs"));
+    store.set("/cal/team/one.ics", event("one", "SUMMARY:theirs"));
     await expect(writeEntry(client, entry, NEW, aCall())).rejects.toMatchObject({ code: "changed" });
-    expect(store.get("/cal/work/one.ics")).toContain("theirs");
+    expect(store.get("/cal/team/one.ics")).toContain("theirs");
   });
 
   it("is refused without a strong ETag, before anything is sent", async () => {
@@ -189,7 +189,7 @@ describe("replacing an entry", () => {
     const { budget } = aCall();
     const call = { budget: { ...budget, signal: cancelled.signal, check: () => {} } };
     await writeEntry(client, entry, NEW, call);
-    expect(store.get("/cal/work/one.ics")).toBe(NEW);
+    expect(store.get("/cal/team/one.ics")).toBe(NEW);
   });
 });
 
@@ -202,7 +202,7 @@ describe("a write that the server confirmed", () => {
       return undefined;
     });
     const { client } = accountAt(server.url);
-    const work = aCalendar("/cal/work/", { url: new URL("/cal/work/", server.url) });
+    const work = aCalendar("/cal/team/", { url: new URL("/cal/team/", server.url) });
     expect(await createEntry(client, work, NEW, aCall())).toMatchObject({ calendar: work });
     expect(server.requests.map(({ method }) => method)).toEqual(["PUT"]);
   });
@@ -295,7 +295,7 @@ describe("a write whose answer is lost", () => {
     const { client, read, home } = await accountWith(
       WITH_ONE,
       lost("MOVE", (store) => {
-        store.delete("/cal/work/one.ics");
+        store.delete("/cal/team/one.ics");
         store.set("/cal/home/one.ics", OLD);
       }),
     );
@@ -333,7 +333,7 @@ describe("a write whose answer is lost", () => {
     });
     const failure = await writeEntry(client, await read(), NEW, aCall()).catch((error: unknown) => error);
     for (const storeNow of late) storeNow();
-    expect(store.get("/cal/work/one.ics")).toBe(NEW);
+    expect(store.get("/cal/team/one.ics")).toBe(NEW);
     expect(failure).toMatchObject({ code: "write-unknown" });
     expect(String(failure)).not.toMatch(/nothing was changed/i);
   });
@@ -352,7 +352,7 @@ describe("a write whose answer is lost", () => {
       );
       return writeEntry(client, await read(), NEW, aCall()).catch((error: unknown) => error);
     };
-    const here = "/cal/work/one.ics";
+    const here = "/cal/team/one.ics";
     expect(await outcome(inside(here, 403))).toMatchObject({
       code: "forbidden",
       message: expect.stringContaining("Nothing was changed."),
@@ -361,7 +361,7 @@ describe("a write whose answer is lost", () => {
     for (const reply of [
       inside(here, 502),
       inside(here, 403, 200),
-      inside("/cal/work/two.ics", 403),
+      inside("/cal/team/two.ics", 403),
       { ...inside(here, 403), body: "<d:multistatus" },
     ])
       expect(await outcome(reply)).toMatchObject({ code: "write-unknown" });
@@ -393,7 +393,7 @@ describe("deleting an entry", () => {
       },
     );
     const entry = await read();
-    store.set("/cal/work/one.ics", NEW);
+    store.set("/cal/team/one.ics", NEW);
     await expect(deleteEntry(client, entry, aCall())).rejects.toMatchObject({ code: "changed" });
     expect(server.count("DELETE")).toBe(0);
     await deleteEntry(client, await read(), aCall());
@@ -404,7 +404,7 @@ describe("deleting an entry", () => {
     const { server, client, read } = await accountWith(WITH_ONE);
     const entry = await read();
     await deleteEntry(client, entry, aCall());
-    expect(server.requests.at(-1)).toMatchObject({ method: "DELETE", path: "/cal/work/one.ics" });
+    expect(server.requests.at(-1)).toMatchObject({ method: "DELETE", path: "/cal/team/one.ics" });
     expect(server.requests.at(-1)?.headers["if-match"]).toBe(entry.etag);
   });
 
@@ -413,7 +413,7 @@ describe("deleting an entry", () => {
       method === "PROPFIND" ? { status: 405 } : undefined,
     );
     const old = await read();
-    store.set("/cal/work/one.ics", NEW);
+    store.set("/cal/team/one.ics", NEW);
     await expect(deleteEntry(client, old, aCall())).rejects.toMatchObject({ code: "changed" });
     await deleteEntry(client, await read(), aCall());
     expect(store.size).toBe(0);
@@ -480,7 +480,7 @@ describe("moving an entry", () => {
   it("fails when the entry is no longer what was read", async () => {
     const { server, client, read, home, store } = await accountWith(WITH_ONE);
     const entry = await read();
-    store.set("/cal/work/one.ics", NEW);
+    store.set("/cal/team/one.ics", NEW);
     await expect(moveEntry(client, entry, home, aCall())).rejects.toMatchObject({ code: "changed" });
     expect(server.count("MOVE")).toBe(0);
   });
@@ -500,7 +500,7 @@ describe("moving an entry", () => {
     const elsewhere = aCalendar("/cal/home/");
     await expect(moveEntry(client, entry, work, aCall())).rejects.toMatchObject({ code: "bad-input" });
     await expect(moveEntry(client, entry, elsewhere, aCall())).rejects.toMatchObject({ code: "unsupported" });
-    const locked = { ...entry, calendar: calendarAt("/cal/work/", { readOnly: true }) };
+    const locked = { ...entry, calendar: calendarAt("/cal/team/", { readOnly: true }) };
     await expect(moveEntry(client, locked, home, aCall())).rejects.toMatchObject({ code: "read-only" });
     expect(server.count("MOVE")).toBe(0);
   });

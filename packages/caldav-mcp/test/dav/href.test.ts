@@ -11,13 +11,13 @@ import {
 } from "../../src/dav/href.ts";
 
 const BASE = new URL("https://dav.example.org/cloud/dav/home/");
-const WORK = new URL("https://dav.example.org/cal/work/");
+const WORK = new URL("https://dav.example.org/cal/team/");
 
 describe("an href", () => {
   it("that is an absolute path is joined to the origin, not to the sub-path (F07)", () => {
-    expect(readHref("/cloud/dav/home/work/", BASE)).toEqual({
-      url: new URL("https://dav.example.org/cloud/dav/home/work/"),
-      path: "/cloud/dav/home/work/",
+    expect(readHref("/cloud/dav/home/team/", BASE)).toEqual({
+      url: new URL("https://dav.example.org/cloud/dav/home/team/"),
+      path: "/cloud/dav/home/team/",
     });
   });
 
@@ -37,7 +37,7 @@ describe("an href", () => {
   });
 
   it("that is relative is resolved against the address that answered", () => {
-    expect(readHref("work/", BASE)?.path).toBe("/cloud/dav/home/work/");
+    expect(readHref("team/", BASE)?.path).toBe("/cloud/dav/home/team/");
   });
 
   it("may stand between blanks and line breaks", () => {
@@ -84,9 +84,9 @@ describe("an href", () => {
 
 describe("the address of an entry", () => {
   it("is the calendar's address plus one segment", () => {
-    expect(entryUrl(WORK, "a%20b.ics")?.pathname).toBe("/cal/work/a%20b.ics");
-    expect(entryUrl(WORK, "urn:uuid:1.ics")?.href).toBe("https://dav.example.org/cal/work/urn:uuid:1.ics");
-    expect(entryUrl(new URL("https://dav.example.org/cal/work"), "a.ics")?.pathname).toBe("/cal/work/a.ics");
+    expect(entryUrl(WORK, "a%20b.ics")?.pathname).toBe("/cal/team/a%20b.ics");
+    expect(entryUrl(WORK, "urn:uuid:1.ics")?.href).toBe("https://dav.example.org/cal/team/urn:uuid:1.ics");
+    expect(entryUrl(new URL("https://dav.example.org/cal/team"), "a.ics")?.pathname).toBe("/cal/team/a.ics");
   });
 
   it.each([
@@ -119,7 +119,7 @@ describe("the address of an entry", () => {
     const property = fc.property(names, (name) => {
       const url = entryUrl(WORK, name);
       if (url === undefined) return true;
-      const oneSegment = /^\/cal\/work\/[^/]+$/.test(url.pathname);
+      const oneSegment = /^\/cal\/team\/[^/]+$/.test(url.pathname);
       return url.origin === WORK.origin && oneSegment && url.search + url.hash === "";
     });
     expect(fc.check(property, { numRuns: 1_000 })).toMatchObject({ failed: false });
@@ -133,8 +133,8 @@ describe("the name of a listed entry", () => {
   };
 
   it("is the last segment, byte for byte", () => {
-    expect(nameOf("/cal/work/%c3%bc%20b.ics")).toBe("%c3%bc%20b.ics");
-    expect(nameOf("/cal/work/no-extension")).toBe("no-extension");
+    expect(nameOf("/cal/team/%c3%bc%20b.ics")).toBe("%c3%bc%20b.ics");
+    expect(nameOf("/cal/team/no-extension")).toBe("no-extension");
   });
 
   it("is found when the server spells the calendar's path another way", () => {
@@ -143,11 +143,11 @@ describe("the name of a listed entry", () => {
   });
 
   it.each([
-    "/cal/work/",
-    "/cal/work/sub/x.ics",
+    "/cal/team/",
+    "/cal/team/sub/x.ics",
     "/cal/other/x.ics",
-    "/cal/workx.ics",
-    "https://other.test/cal/work/x.ics",
+    "/cal/teamx.ics",
+    "https://other.test/cal/team/x.ics",
   ])("is none for %s", (href) => {
     expect(nameOf(href)).toBeUndefined();
   });
@@ -160,13 +160,13 @@ describe("places", () => {
     expect(isWithin(home, new URL("https://dav.example.org/calendars/x/"))).toBe(false);
     expect(isWithin(home, new URL("https://dav.example.org/cal"))).toBe(true);
     expect(isWithin(WORK, home)).toBe(false);
-    expect(isWithin(home, new URL("https://other.test/cal/work/"))).toBe(false);
+    expect(isWithin(home, new URL("https://other.test/cal/team/"))).toBe(false);
     expect(isWithin(new URL("https://dav.example.org/"), WORK)).toBe(true);
   });
 
   it("are the same with and without the slash at the end, and however they are encoded", () => {
-    expect(isSamePlace(WORK, new URL("https://dav.example.org/cal/work"))).toBe(true);
-    expect(isSamePlace(WORK, new URL("https://dav.example.org/c%61l/work/"))).toBe(true);
+    expect(isSamePlace(WORK, new URL("https://dav.example.org/cal/team"))).toBe(true);
+    expect(isSamePlace(WORK, new URL("https://dav.example.org/c%61l/team/"))).toBe(true);
     expect(isSamePlace(new URL("https://x.test/a%2Fb"), new URL("https://x.test/a/b"))).toBe(false);
     expect(isSamePlace(new URL("https://x.test/%ff"), new URL("https://x.test/%ff/"))).toBe(true);
   });

@@ -162,7 +162,7 @@ const WALKERS: Record<string, (text: string) => unknown> = {
     return [isWithin(BASE, url), isWithin(url, url), isSamePlace(url, url)];
   },
   decodeEntryId: (text) => {
-    const discovery = aDiscovery([aCalendar("/cal/work/")]);
+    const discovery = aDiscovery([aCalendar("/cal/team/")]);
     for (const id of [
       text,
       `event.${text}`,
@@ -180,7 +180,7 @@ const WALKERS: Record<string, (text: string) => unknown> = {
       asCollection(url),
     ];
   },
-  addressIn: (text) => timeOf(() => addressIn(aCalendar("/cal/work/"), text)),
+  addressIn: (text) => timeOf(() => addressIn(aCalendar("/cal/team/"), text)),
   "the properties of a calendar": (text) => {
     const property = `<d:displayname>${entities(text)}</d:displayname><d:href>${entities(text)}</d:href>`;
     const [one] = readMultistatus(

@@ -16,7 +16,7 @@ const target = (reach: DeletionReach, more: Partial<DeletionTarget> = {}): Delet
   reach,
   starts: [LUNCH],
   people: { invited: new Set(), part: "none" },
-  calendar: "/calendars/ada/work/",
+  calendar: "/calendars/ada/team/",
   ...more,
 });
 
@@ -126,7 +126,7 @@ describe("the question about a deletion", () => {
     expect(message).toContain("Starts on: Mon 14 Sep 2026, 09:00 (Europe/Berlin)");
     expect(message).toContain("Invited people: 4");
     expect(message).toContain("Account: dav.example.org");
-    expect(message).toContain("Calendar: /calendars/ada/work/");
+    expect(message).toContain("Calendar: /calendars/ada/team/");
   });
 
   it("shows a whole day as a date", async () => {
