@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { calendarsDigest, type Cursor, decodeCursor, encodeCursor } from "../src/cursor.ts";
+import { calendarsDigest, type Cursor, decodeCursor, encodeCursor } from "../src/listing/cursor.ts";
 import { CaldavError } from "../src/errors.ts";
 
 const instant = fc.integer({ min: -8.64e15, max: 8.64e15 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { readConfig } from "../src/config.ts";
-import { calendarsDigest, decodeCursor, MAX_CURSOR_LENGTH } from "../src/cursor.ts";
-import { resolveListing } from "../src/listing-window.ts";
+import { calendarsDigest, decodeCursor, MAX_CURSOR_LENGTH } from "../src/listing/cursor.ts";
+import { resolveListing } from "../src/listing/window.ts";
 import { aCalendar, aDiscovery } from "./dav/samples.ts";
 
 const RULES = { defaultFromDays: 0, defaultToDays: 30, longestDays: 366 };

@@ -10,7 +10,7 @@ import {
   type ViewOptions,
 } from "../ical/occurrences.ts";
 import { peopleIn } from "../ical/people.ts";
-import { componentsFrom, endBefore, excludeOccurrences } from "../ical/series.ts";
+import { componentsFrom, endBefore, excludeOccurrences } from "../ical/edit/series.ts";
 import type { Moment, Occurrence, OccurrenceCount, People } from "../ical/types.ts";
 import { isSame, refuseCompany, verifyChange } from "./verify.ts";
 

@@ -3,12 +3,11 @@ import type { Budget } from "server-kit";
 import { type CaldavAccount, viewOf } from "../account.ts";
 import type { Discovery } from "../dav/calendars.ts";
 import { readEntry } from "../dav/entries.ts";
-import { decodeEntryId, type EntryRef } from "../dav/entry-id.ts";
 import { placeKey } from "../dav/href.ts";
 import { refused } from "../errors.ts";
 import { readDocument } from "../ical/document.ts";
 import type { EntryKind } from "../ical/types.ts";
-import { ENTRY_WORDS } from "../ical/words.ts";
+import { writableRefOf } from "../opening.ts";
 import { type Deletion, type DeletionScope, planEntry, type Wanted } from "./plan-entry.ts";
 
 export type PlanRequest = { ids: readonly string[]; kind: EntryKind; scope: DeletionScope | undefined };
@@ -27,7 +26,7 @@ export async function planDeletion(
   call: Call,
 ): Promise<{ deletions: Deletion[]; discovery: Discovery }> {
   const discovery = await account.discover(call);
-  const wanted = ids.map((id): Wanted => ({ id, ref: refOf(id, kind, discovery) }));
+  const wanted = ids.map((id): Wanted => ({ id, ref: writableRefOf(id, kind, discovery) }));
   if (scope === "this_and_future" && wanted.length > 1)
     throw refused("bad-input", "this_and_future takes one id at a time.");
   // By place, not by spelling: servers and callers write one path in several ways.
@@ -37,13 +36,6 @@ export async function planDeletion(
     groups.map((group) => planGroup(account, { group, scope, discovery }, call)),
   );
   return { deletions, discovery };
-}
-
-function refOf(id: string, kind: EntryKind, discovery: Discovery): EntryRef {
-  const ref = decodeEntryId(id, discovery);
-  if (ref.kind !== kind) throw refused("bad-id", `This id does not name ${ENTRY_WORDS[kind].one}.`);
-  if (ref.calendar.readOnly) throw refused("read-only", "This calendar can only be read.");
-  return ref;
 }
 
 function refuseRepeated(group: readonly Wanted[], scope: DeletionScope | undefined): void {

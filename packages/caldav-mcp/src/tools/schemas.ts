@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { MAX_CURSOR_LENGTH } from "../cursor.ts";
+import { MAX_CURSOR_LENGTH } from "../listing/cursor.ts";
 import { MAX_ENTRY_ID_LENGTH } from "../dav/entry-id.ts";
 import { TEXT_LIMITS } from "../ical/gate.ts";
 
@@ -119,76 +119,34 @@ export const status = z.enum([
 
 export const reply = z.enum(["needs-action", "accepted", "declined", "tentative", "delegated", "other"]);
 
-export const eventRow = z.object({
-  id: z.string(),
-  calendar_id: z.string(),
-  start: momentOutput,
-  end: momentOutput,
-  weekday: z.string(),
-  status: status.optional(),
-  cancelled: z.boolean().optional(),
-  transparent: z.boolean().optional().describe("Does not make its owner busy"),
-  own_reply: reply.optional(),
-  attendees: z.number().int(),
-  recurring: z.boolean(),
-  edited: z.boolean().optional().describe("This occurrence was changed on its own"),
-  has_reminders: z.boolean(),
-  untrusted_text: z.object({ summary: foreignText.optional(), location: foreignText.optional() }),
+/** How many there are of a list that is not shown in full. */
+export const total = z.number().int().optional().describe("How many there are, when not all are shown");
+
+export const person = z.object({ name: foreignText.optional(), address: foreignText.optional() });
+
+export const reminderOutput = z.object({
+  action: z.enum(["display", "email", "audio", "other"]),
+  minutes_before: z.number().optional(),
+  at: momentOutput.optional(),
 });
 
-const total = z.number().int().optional().describe("How many there are, when not all are shown");
-
-const person = z.object({ name: foreignText.optional(), address: foreignText.optional() });
-
-export const eventDetail = eventRow
-  .omit({ attendees: true, has_reminders: true, untrusted_text: true })
-  .extend({
-    read_only: z.boolean().optional(),
-    attendees: z.array(
-      z.object({
-        reply,
-        role: z.enum(["chair", "required", "optional", "informed", "other"]),
-        own: z.boolean(),
-        untrusted_text: person,
-      }),
-    ),
-    organiser: z.object({ own: z.boolean(), untrusted_text: person }).optional(),
-    reminders: z.array(
-      z.object({
-        action: z.enum(["display", "email", "audio", "other"]),
-        minutes_before: z.number().optional(),
-        at: momentOutput.optional(),
-      }),
-    ),
-    attachments: z
-      .array(
-        z.object({
-          inline: z.boolean(),
-          bytes: z.number().optional(),
-          untrusted_text: z.object({ media_type: foreignText.optional(), address: foreignText.optional() }),
-        }),
-      )
-      .describe("Named only; they are never fetched."),
-    attendees_total: total,
-    reminders_total: total,
-    attachments_total: total,
-    categories_total: total,
-    recurrence: z
-      .object({
-        words: z.string(),
-        rule: z.string().optional().describe("RRULE, written anew from the parts that could be read"),
-        exceptions: z.number().int().describe("Occurrences that are left out"),
-        edited: z.number().int().describe("Occurrences that were changed on their own"),
-      })
-      .optional(),
-    untrusted_text: z.object({
-      summary: foreignText.optional(),
-      location: foreignText.optional(),
-      description: foreignText.optional(),
-      url: foreignText.optional(),
-      categories: z.array(foreignText).optional(),
+export const attachments = z
+  .array(
+    z.object({
+      inline: z.boolean(),
+      bytes: z.number().optional(),
+      untrusted_text: z.object({ media_type: foreignText.optional(), address: foreignText.optional() }),
     }),
-  });
+  )
+  .describe("Named only; they are never fetched.");
+
+/** How a stored series repeats. */
+export const recurrenceOutput = z.object({
+  words: z.string(),
+  rule: z.string().optional().describe("RRULE, written anew from the parts that could be read"),
+  exceptions: z.number().int().describe("Occurrences that are left out"),
+  edited: z.number().int().describe("Occurrences that were changed on their own"),
+});
 
 export const today = z.object({ date: z.string(), weekday: z.string(), timezone: z.string() });
 

@@ -1,17 +1,18 @@
 import { BudgetSpent, type Budget } from "server-kit";
-import { type CaldavAccount, viewOf } from "./account.ts";
-import { createBreath } from "./breath.ts";
-import { type Calendar, calendarById, type Discovery } from "./dav/calendars.ts";
-import { type Listing, queryEntries, type StoredEntry } from "./dav/entries.ts";
-import { encodeEntryId } from "./dav/entry-id.ts";
-import { CaldavError } from "./errors.ts";
-import { type CalendarDocument, readDocument } from "./ical/document.ts";
-import { createExpansionBudget, expandAll } from "./ical/expansion.ts";
-import type { EntryKind, Occurrence, Window } from "./ical/types.ts";
-import type { ViewOptions } from "./ical/view.ts";
+import { type CaldavAccount, viewOf } from "../account.ts";
+import { createBreath } from "../breath.ts";
+import { type Calendar, calendarById, type Discovery } from "../dav/calendars.ts";
+import { type Listing, queryEntries, type StoredEntry } from "../dav/entries.ts";
+import { encodeEntryId } from "../dav/entry-id.ts";
+import { CaldavError } from "../errors.ts";
+import { type CalendarDocument, readDocument } from "../ical/document.ts";
+import { createExpansionBudget, expandAll } from "../ical/expansion.ts";
+import type { EntryKind, Occurrence, Window } from "../ical/types.ts";
+import type { ViewOptions } from "../ical/view.ts";
+import { comparePlaces, type Listed } from "./place.ts";
 
 /** One occurrence with the place it was found in. */
-export type Listed = { id: string; calendar: Calendar; recurs: boolean; occurrence: Occurrence };
+export type ListedOccurrence = Listed & { calendar: Calendar; recurs: boolean; occurrence: Occurrence };
 
 /** What a listing could not show; a short list must never pass for a complete one. */
 export type Gaps = {
@@ -55,7 +56,7 @@ export async function listOccurrences(
   account: CaldavAccount,
   request: ListingRequest,
   call: Call,
-): Promise<{ rows: Listed[]; gaps: Gaps }> {
+): Promise<{ rows: ListedOccurrence[]; gaps: Gaps }> {
   const { read, notReached, stopped } = await readCalendars(account, request, call);
   const opened: Opened[] = [];
   let unreadable = 0;
@@ -122,7 +123,7 @@ async function expandRows(
     listingView(account, zone, discovery),
     createExpansionBudget({}),
   );
-  const rows: Listed[] = [];
+  const rows: ListedOccurrence[] = [];
   const breathe = createBreath();
   let cut: string | undefined;
   for (const [index, occurrences] of results.entries()) {
@@ -135,7 +136,7 @@ async function expandRows(
     cut = `More occurrences lie in this window than one call collects; it stopped after ${index + 1} of ${results.length} entries. Ask for a shorter window.`;
     break;
   }
-  rows.sort((left, right) => comparePlaces(placeOf(left), placeOf(right)));
+  rows.sort(comparePlaces);
   return { rows, notExpanded: notExpanded.map((index) => idOf(kind, opened[index])), cut };
 }
 
@@ -144,33 +145,16 @@ function listingView({ config }: CaldavAccount, zone: string, discovery: Discove
   return { ...viewOf(config.timezone, discovery), datesIn: zone };
 }
 
-function rowOf(kind: EntryKind, { entry, document }: Opened, occurrence: Occurrence): Listed {
+function rowOf(kind: EntryKind, { entry, document }: Opened, occurrence: Occurrence): ListedOccurrence {
   const { calendar, resource } = entry;
   const { recurrence } = occurrence;
   const id = encodeEntryId({ kind, calendar: calendar.id, resource, recurrence });
-  return { id, calendar, recurs: document.recurs, occurrence };
+  return { id, start: occurrence.start.instant, calendar, recurs: document.recurs, occurrence };
 }
 
 function idOf(kind: EntryKind, place: Opened | undefined): string {
   if (place === undefined) throw new RangeError("An entry that was not expanded is one that was opened.");
   return encodeEntryId({ kind, calendar: place.entry.calendar.id, resource: place.entry.resource });
-}
-
-/** Where a row stands: by start, then by id, compared by code unit so that the order is the same everywhere. */
-type Place = { start: number; id: string };
-
-function placeOf({ id, occurrence }: Listed): Place {
-  return { start: occurrence.start.instant, id };
-}
-
-/** Whether a row comes after the place that a cursor names. */
-export function isAfter(row: Listed, after: Place): boolean {
-  return comparePlaces(placeOf(row), after) > 0;
-}
-
-function comparePlaces(left: Place, right: Place): number {
-  if (left.start !== right.start) return left.start - right.start;
-  return left.id < right.id ? -1 : Number(left.id > right.id);
 }
 
 /** One entry that cannot be read must not spoil the list. */

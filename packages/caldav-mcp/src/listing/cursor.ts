@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import { CaldavError } from "./errors.ts";
-import type { Window } from "./ical/types.ts";
+import { CaldavError } from "../errors.ts";
+import type { Window } from "../ical/types.ts";
 
 /**
  * Where a listing goes on. It carries the window and the zone as they were resolved for the first page, so that

@@ -1,14 +1,14 @@
-import { CaldavError } from "../errors.ts";
-import { DAY, SECOND } from "./civil.ts";
-import type { EntryComponent } from "./component.ts";
-import { readDocument, type CalendarDocument } from "./document.ts";
-import { instantOfTime, nameableTime, readEntryTime, recurrenceOf, type EntryTime } from "./entry-time.ts";
-import { joinLines, makeLine, partsOf, replaceLines, type ContentLine } from "./lines.ts";
-import { recurrenceSet, type RecurrenceSet } from "./recurrence-set.ts";
-import { parseRule } from "./rule.ts";
-import { formatTimeValue } from "./time-values.ts";
-import { viewerZone } from "./view.ts";
-import { UTC } from "./zone.ts";
+import { CaldavError } from "../../errors.ts";
+import { DAY, SECOND } from "../civil.ts";
+import type { EntryComponent } from "../component.ts";
+import { readDocument, type CalendarDocument } from "../document.ts";
+import { instantOfTime, nameableTime, readEntryTime, recurrenceOf, type EntryTime } from "../entry-time.ts";
+import { joinLines, makeLine, partsOf, replaceLines, type ContentLine } from "../lines.ts";
+import { recurrenceSet, type RecurrenceSet } from "../recurrence-set.ts";
+import { parseRule } from "../rule.ts";
+import { formatTimeValue } from "../time-values.ts";
+import { viewerZone } from "../view.ts";
+import { UTC } from "../zone.ts";
 
 /** `now` in unix milliseconds, for DTSTAMP and LAST-MODIFIED; `zone` as in the listing that the name comes from. */
 export type EditOptions = { now: number; zone: string };

@@ -1,17 +1,17 @@
 import type { Budget } from "server-kit";
-import type { CaldavAccount } from "./account.ts";
-import { type Calendar, calendarById, type Discovery } from "./dav/calendars.ts";
-import { readEntry } from "./dav/entries.ts";
-import { encodeEntryId } from "./dav/entry-id.ts";
-import { createEntry } from "./dav/entry-writes.ts";
-import { CaldavError } from "./errors.ts";
-import { type CalendarDocument, readDocument } from "./ical/document.ts";
-import { searchText } from "./ical/fields.ts";
-import { renderMoment, weekdayOf } from "./ical/instants.ts";
-import { startOf } from "./ical/occurrences.ts";
-import type { EntryKind, Occurrence } from "./ical/types.ts";
-import type { ViewOptions } from "./ical/view.ts";
-import { ENTRY_WORDS } from "./ical/words.ts";
+import type { CaldavAccount } from "../account.ts";
+import { type Calendar, calendarById, type Discovery } from "../dav/calendars.ts";
+import { readEntry } from "../dav/entries.ts";
+import { encodeEntryId } from "../dav/entry-id.ts";
+import { createEntry } from "../dav/entry-writes.ts";
+import { CaldavError } from "../errors.ts";
+import { type CalendarDocument, readDocument } from "../ical/document.ts";
+import { searchText } from "../ical/fields.ts";
+import { renderMoment, weekdayOf } from "../ical/instants.ts";
+import { startOf } from "../ical/occurrences.ts";
+import type { EntryKind, Occurrence } from "../ical/types.ts";
+import type { ViewOptions } from "../ical/view.ts";
+import { ENTRY_WORDS } from "../ical/words.ts";
 
 type Call = { budget: Budget };
 

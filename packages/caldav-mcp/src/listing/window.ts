@@ -1,12 +1,12 @@
 import { isZoneName } from "server-kit";
-import type { CaldavAccount } from "./account.ts";
+import type { CaldavAccount } from "../account.ts";
 import { calendarsDigest, type Cursor, decodeCursor } from "./cursor.ts";
-import type { Calendar, Discovery } from "./dav/calendars.ts";
-import { CaldavError } from "./errors.ts";
-import { DAY } from "./ical/civil.ts";
-import { parseMomentInput } from "./ical/moment-input.ts";
-import type { EntryKind, Window } from "./ical/types.ts";
-import { chooseCalendars } from "./listing.ts";
+import type { Calendar, Discovery } from "../dav/calendars.ts";
+import { CaldavError } from "../errors.ts";
+import { DAY } from "../ical/civil.ts";
+import { parseMomentInput } from "../ical/moment-input.ts";
+import type { EntryKind, Window } from "../ical/types.ts";
+import { chooseCalendars } from "./occurrences.ts";
 
 /** How a tool lets its caller say which time is listed. */
 export type WindowArguments = {

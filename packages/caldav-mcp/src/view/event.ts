@@ -1,5 +1,5 @@
-import { renderInstant, renderMoment, weekdayOf } from "./ical/instants.ts";
-import type { EntryFields, Occurrence } from "./ical/types.ts";
+import { renderInstant, renderMoment, weekdayOf } from "../ical/instants.ts";
+import type { EntryFields, Occurrence } from "../ical/types.ts";
 
 /** What stands beside an occurrence when it is shown. */
 export type ShownAs = { id: string; calendar: string; recurs: boolean; zone: string };

@@ -1,11 +1,11 @@
 import { own } from "server-kit";
 import { z } from "zod";
-import { viewOf } from "../account.ts";
-import { calendarForNew, storeNew } from "../creation.ts";
-import { composeNewEvent } from "../ical/new-event.ts";
-import { CREATE } from "./annotations.ts";
-import { defineTool } from "./define.ts";
-import * as schema from "./schemas.ts";
+import { viewOf } from "../../account.ts";
+import { calendarForNew, storeNew } from "../../creation/store-new.ts";
+import { composeNewEvent } from "../../ical/new-event.ts";
+import { CREATE } from "../annotations.ts";
+import { defineTool } from "../define.ts";
+import * as schema from "../schemas.ts";
 
 export const createEvent = defineTool({
   name: "create_event",

@@ -1,0 +1,35 @@
+import type { Calendar } from "../dav/calendars.ts";
+import type { Window } from "../ical/types.ts";
+import { calendarsDigest, encodeCursor } from "./cursor.ts";
+import { isAfter, type Listed, type Place, placeOf } from "./place.ts";
+
+/** What a cursor carries from one page to the next. */
+export type Frame = { window: Window; zone: string; calendars: readonly Calendar[] };
+
+export type Page<Row> = {
+  rows: Row[];
+  /** Present when there are more rows. */
+  cursor: { cursor?: string };
+  /** The cursor that goes on after so many rows of the page, for an answer that is cut shorter still. */
+  after: (shown: number) => { cursor?: string };
+};
+
+/** One page out of all rows, in their order. */
+export function pageOf<Row extends Listed>(
+  rows: readonly Row[],
+  { after, limit }: { after: Place | undefined; limit: number },
+  { window, zone, calendars }: Frame,
+): Page<Row> {
+  const left = after === undefined ? rows : rows.filter((row) => isAfter(row, after));
+  const page = left.slice(0, limit);
+  const digest = calendarsDigest(calendars.map(({ id }) => id));
+  const cursorAfter = (row: Row | undefined): { cursor?: string } =>
+    row === undefined
+      ? {}
+      : { cursor: encodeCursor({ window, zone, calendars: digest, after: placeOf(row) }) };
+  return {
+    rows: page,
+    cursor: left.length > page.length ? cursorAfter(page.at(-1)) : {},
+    after: (shown) => cursorAfter(page[shown - 1]),
+  };
+}
