@@ -7,12 +7,16 @@ import { listEvents } from "./events/list-events.ts";
 import { getServerInfo } from "./get-server-info.ts";
 import { listCalendars } from "./list-calendars.ts";
 
-/** Every tool of the server, in the order in which clients see them. */
-export const TOOLS: readonly Tool<CaldavAccount>[] = [
-  listCalendars,
-  getServerInfo,
-  listEvents,
-  getEvent,
-  createEvent,
-  deleteEvent,
+/** The tools by what they work on, in the order in which clients and the reference show them. */
+export const TOOL_AREAS: readonly { title: string; tools: readonly Tool<CaldavAccount>[] }[] = [
+  { title: "The account", tools: [listCalendars, getServerInfo] },
+  {
+    title: "Events",
+    tools: [listEvents, getEvent, createEvent, deleteEvent],
+  },
+  { title: "Tasks", tools: [] },
+  { title: "Journal entries", tools: [] },
 ];
+
+/** Every tool of the server. */
+export const TOOLS: readonly Tool<CaldavAccount>[] = TOOL_AREAS.flatMap(({ tools }) => tools);
