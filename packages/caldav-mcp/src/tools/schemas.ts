@@ -148,6 +148,44 @@ export const recurrenceOutput = z.object({
   edited: z.number().int().describe("Occurrences that were changed on their own"),
 });
 
+/** What the fields that were changed held before. */
+export const replaced = z
+  .object({
+    status: status.nullable().optional(),
+    transparent: z.boolean().nullable().optional(),
+    start: momentOutput.nullable().optional(),
+    end: momentOutput.nullable().optional(),
+    due: momentOutput.nullable().optional(),
+    recurrence: z
+      .object({
+        words: z.string(),
+        rule: z.string().optional(),
+        extra_dates: z.array(momentOutput).optional().describe("Single dates beside the rule"),
+        excluded: z.array(momentOutput).optional().describe("Occurrences that were left out"),
+        edited: z.number().int().describe("Occurrences that were changed on their own"),
+      })
+      .nullable()
+      .optional(),
+    reminders: z
+      .array(z.object({ minutes_before: z.number().optional(), at: momentOutput.optional() }))
+      .nullable()
+      .optional()
+      .describe("Those that a change replaces; mails and sounds stay"),
+    priority: z.number().int().nullable().optional(),
+    percent_complete: z.number().int().nullable().optional(),
+    completed: momentOutput.nullable().optional(),
+    untrusted_text: z
+      .object({
+        summary: foreignText.nullable().optional(),
+        description: foreignText.nullable().optional(),
+        location: foreignText.nullable().optional(),
+        url: foreignText.nullable().optional(),
+        categories: z.array(foreignText).nullable().optional(),
+      })
+      .optional(),
+  })
+  .describe("What the changed fields held before; null where there was nothing");
+
 export const today = z.object({ date: z.string(), weekday: z.string(), timezone: z.string() });
 
 /** What a listing could not show, so that a short list never passes for a complete one. */
