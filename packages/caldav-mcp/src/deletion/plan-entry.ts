@@ -10,7 +10,9 @@ import {
   type ViewOptions,
 } from "../ical/occurrences.ts";
 import { peopleIn } from "../ical/people.ts";
-import { componentsFrom, endBefore, excludeOccurrences } from "../ical/edit/series.ts";
+import { endBefore } from "../ical/edit/end-before.ts";
+import { excludeOccurrences } from "../ical/edit/exclude.ts";
+import { componentsFrom } from "../ical/edit/locate.ts";
 import type { Moment, Occurrence, OccurrenceCount, People } from "../ical/types.ts";
 import { isSame, refuseCompany, verifyChange } from "./verify.ts";
 

@@ -1,16 +1,14 @@
-import { basicDateTime, DAY, SECOND } from "./civil.ts";
+import { alarmLines, type Reminder } from "./alarm-lines.ts";
+import { DAY, SECOND } from "./civil.ts";
 import { writeRule } from "./describe.ts";
 import type { EntryTime } from "./entry-time.ts";
 import type { EventTimes } from "./event-times.ts";
 import { ownLine, textLine } from "./gate.ts";
 import { joinLines, type ContentLine } from "./lines.ts";
 import type { Rule } from "./rule.ts";
-import { formatTimeValue, type Duration } from "./time-values.ts";
+import { formatTimeValue, utcStamp, type Duration } from "./time-values.ts";
 import { writeTimezone, type NamedZone, type Reach, type WrittenZone } from "./vtimezone-write.ts";
 import type { Zone } from "./zone.ts";
-
-/** When a reminder goes off: so long before each start, or once at an instant. */
-export type Reminder = { minutesBefore: number } | { at: number };
 
 /** A new event. Texts are the caller's and not yet checked; empty ones are left out. */
 export type EventDraft = {
@@ -39,7 +37,7 @@ export async function composeEvent(draft: EventDraft, { uid, now }: ComposeOptio
   const { times, rule, summary, description, location, categories = [], reminders = [] } = draft;
   const zone = nameOf(times.start.zone);
   const written = zone === undefined ? undefined : await writeTimezone(zone, reachOf(times, rule));
-  const stamp = utc(now);
+  const stamp = utcStamp(now);
   const lines = [
     ownLine("BEGIN", "VCALENDAR"),
     ownLine("VERSION", "2.0"),
@@ -88,23 +86,4 @@ function timeLine(name: "DTSTART" | "DTEND", time: EntryTime, written: WrittenZo
 
 function exactDuration({ exact }: Duration): string {
   return `PT${Math.round(exact / SECOND)}S`;
-}
-
-/** RFC 5545 section 3.6.6 wants a description; it is ours, so that it cannot fall behind the event's own texts. */
-function alarmLines(reminder: Reminder): ContentLine[] {
-  const trigger =
-    "at" in reminder
-      ? ownLine("TRIGGER", utc(reminder.at), { VALUE: "DATE-TIME" })
-      : ownLine("TRIGGER", reminder.minutesBefore === 0 ? "PT0S" : `-PT${reminder.minutesBefore}M`);
-  return [
-    ownLine("BEGIN", "VALARM"),
-    ownLine("ACTION", "DISPLAY"),
-    ownLine("DESCRIPTION", "Reminder"),
-    trigger,
-    ownLine("END", "VALARM"),
-  ];
-}
-
-function utc(instant: number): string {
-  return `${basicDateTime(Math.floor(instant / SECOND) * SECOND)}Z`;
 }

@@ -1,20 +1,16 @@
-import { CaldavError } from "../errors.ts";
-import { composeEvent, type EventDraft, type Reminder } from "./compose.ts";
+import { composeEvent, type EventDraft } from "./compose.ts";
 import { ruleInWords, writeRule } from "./describe.ts";
 import { readDocument } from "./document.ts";
 import { instantOfTime, type EntryTime } from "./entry-time.ts";
 import { readEventTimes, type TimesInput } from "./event-times.ts";
 import { ianaZone } from "./iana-zone.ts";
 import { renderMoment, type RenderedMoment } from "./instants.ts";
-import { parseMomentInput } from "./moment-input.ts";
 import { readRecurrence, startIsOnRule, type RecurrenceInput } from "./recurrence-input.ts";
+import { readReminderInput, type ReminderInput } from "./reminder-input.ts";
 import type { SeriesStart } from "./rule-times.ts";
 import type { Rule } from "./rule.ts";
 import { previewSeries } from "./series-screen.ts";
 import { UTC } from "./zone.ts";
-
-/** A reminder in the words of a caller: exactly one of the two. */
-export type ReminderInput = { minutes_before?: number | undefined; at?: string | undefined };
 
 /** A new event in the words of a caller. */
 export type EventInput = TimesInput &
@@ -48,7 +44,7 @@ export async function composeNewEvent(input: EventInput, options: NewEventOption
   const { zone } = options;
   const times = readEventTimes(input, { zone, recurring: recurrence !== undefined });
   const rule = recurrence === undefined ? undefined : readRecurrence(recurrence, times.start);
-  const read = reminders.map((reminder) => readReminder(reminder, input, zone));
+  const read = reminders.map((reminder) => readReminderInput(reminder, { zone, timezone: input.timezone }));
   const text = await composeEvent({ ...texts, times, rule, reminders: read }, options);
   if (rule === undefined) return { text, series: undefined, notes: times.notes };
 
@@ -84,22 +80,4 @@ function seriesStart(start: EntryTime, configured: string): SeriesStart {
     zone: start.form === "utc" ? UTC : (start.zone ?? viewer),
     allDay: start.form === "date",
   };
-}
-
-function readReminder(
-  { minutes_before: minutesBefore, at }: ReminderInput,
-  { timezone }: TimesInput,
-  configured: string,
-): Reminder {
-  if ((minutesBefore === undefined) === (at === undefined))
-    throw badInput("Each reminder takes either `minutes_before` or `at`.");
-  if (at === undefined) return { minutesBefore: minutesBefore ?? 0 };
-  const reading = { zone: timezone ?? configured, zoneGiven: timezone !== undefined };
-  const { allDay, instant } = parseMomentInput(at, reading);
-  if (allDay) throw badInput("A reminder goes off at a time, not on a date.");
-  return { at: instant };
-}
-
-function badInput(why: string): CaldavError {
-  return new CaldavError("bad-input", `${why} Nothing was changed.`);
 }

@@ -61,3 +61,8 @@ export function formatTimeValue({ wall, form }: TimeValue): string {
   if (form === "date") return basicDate(wall);
   return form === "utc" ? `${basicDateTime(wall)}Z` : basicDateTime(wall);
 }
+
+/** An instant in UTC, to the second. */
+export function utcStamp(instant: number): string {
+  return formatTimeValue({ wall: Math.floor(instant / SECOND) * SECOND, form: "utc" });
+}

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { readDocument } from "../../src/ical/document.ts";
 import { countOccurrences, countRemaining, occurrenceAt } from "../../src/ical/occurrences.ts";
-import { endBefore, excludeOccurrence } from "../../src/ical/edit/series.ts";
+import { endBefore } from "../../src/ical/edit/end-before.ts";
+import { excludeOccurrence } from "../../src/ical/edit/exclude.ts";
 import { calendar, component, event, look, starts, YEAR_2026 } from "./documents.ts";
 
 const berlin = { ...YEAR_2026, zone: "Europe/Berlin" };

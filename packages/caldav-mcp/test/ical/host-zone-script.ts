@@ -2,7 +2,7 @@
 import { describeRecurrence } from "../../src/ical/describe.ts";
 import { readDocument } from "../../src/ical/document.ts";
 import { parseMomentInput } from "../../src/ical/moment-input.ts";
-import { excludeOccurrence } from "../../src/ical/edit/series.ts";
+import { excludeOccurrence } from "../../src/ical/edit/exclude.ts";
 import { weekdayOf } from "../../src/ical/instants.ts";
 import { newEvent } from "./new-event.ts";
 import { berlinUnder, calendar, component, event, look, spans, YEAR_2026 } from "./documents.ts";

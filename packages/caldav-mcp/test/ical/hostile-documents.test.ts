@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from "vitest";
 import { readDocument } from "../../src/ical/document.ts";
 import { createExpansionBudget, expandAll } from "../../src/ical/expansion.ts";
 import { countOccurrences, expand as expandWithin } from "../../src/ical/occurrences.ts";
-import { excludeOccurrence } from "../../src/ical/edit/series.ts";
+import { excludeOccurrence } from "../../src/ical/edit/exclude.ts";
 import { calendar, component, event, look, YEAR_2026 } from "./documents.ts";
 
 /** Milliseconds of processor time; the machine may be busy with other things. */

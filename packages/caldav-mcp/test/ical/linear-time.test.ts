@@ -9,7 +9,8 @@ import { foldLine, makeLine, parseLines, partsOf } from "../../src/ical/lines.ts
 import { parseMomentInput } from "../../src/ical/moment-input.ts";
 import { readRecurrence } from "../../src/ical/recurrence-input.ts";
 import { parseRule } from "../../src/ical/rule.ts";
-import { endBefore, excludeOccurrence } from "../../src/ical/edit/series.ts";
+import { endBefore } from "../../src/ical/edit/end-before.ts";
+import { excludeOccurrence } from "../../src/ical/edit/exclude.ts";
 import { escapeText, requireText } from "../../src/ical/text-values.ts";
 import { parseDuration, parseTimeValue, parseUtcOffset } from "../../src/ical/time-values.ts";
 import { ianaZone } from "../../src/ical/iana-zone.ts";

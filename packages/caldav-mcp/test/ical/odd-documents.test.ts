@@ -2,7 +2,8 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { readDocument } from "../../src/ical/document.ts";
 import { countOccurrences } from "../../src/ical/occurrences.ts";
-import { endBefore, excludeOccurrence } from "../../src/ical/edit/series.ts";
+import { endBefore } from "../../src/ical/edit/end-before.ts";
+import { excludeOccurrence } from "../../src/ical/edit/exclude.ts";
 import { berlinUnder, calendar, component, look, YEAR_2026 } from "./documents.ts";
 
 const edit = { now: Date.UTC(2026, 0, 1), zone: "UTC" };

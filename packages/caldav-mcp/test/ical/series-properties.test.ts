@@ -2,7 +2,8 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { readDocument } from "../../src/ical/document.ts";
 import { countOccurrences, countRemaining, expand, occurrenceAt } from "../../src/ical/occurrences.ts";
-import { endBefore, excludeOccurrence } from "../../src/ical/edit/series.ts";
+import { endBefore } from "../../src/ical/edit/end-before.ts";
+import { excludeOccurrence } from "../../src/ical/edit/exclude.ts";
 import type { Occurrence, Window } from "../../src/ical/types.ts";
 import { series } from "./arbitrary-series.ts";
 

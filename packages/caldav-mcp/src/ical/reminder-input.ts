@@ -1,0 +1,27 @@
+import { CaldavError } from "../errors.ts";
+import type { Reminder } from "./alarm-lines.ts";
+import { parseMomentInput } from "./moment-input.ts";
+
+/** A reminder in the words of a caller: exactly one of the two. */
+export type ReminderInput = { minutes_before?: number | undefined; at?: string | undefined };
+
+/** `zone`: the configured one, for times that name none. */
+export type ReminderReading = { zone: string; timezone?: string | undefined };
+
+/** @throws CaldavError `bad-input` */
+export function readReminderInput(
+  { minutes_before: minutesBefore, at }: ReminderInput,
+  { zone, timezone }: ReminderReading,
+): Reminder {
+  if ((minutesBefore === undefined) === (at === undefined))
+    throw badInput("Each reminder takes either `minutes_before` or `at`.");
+  if (at === undefined) return { minutesBefore: minutesBefore ?? 0 };
+  const reading = { zone: timezone ?? zone, zoneGiven: timezone !== undefined };
+  const { allDay, instant } = parseMomentInput(at, reading);
+  if (allDay) throw badInput("A reminder goes off at a time, not on a date.");
+  return { at: instant };
+}
+
+function badInput(why: string): CaldavError {
+  return new CaldavError("bad-input", `${why} Nothing was changed.`);
+}
