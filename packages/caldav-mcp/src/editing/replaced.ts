@@ -84,7 +84,11 @@ function ownValue(field: ReplacedField, held: Held, fields: EntryFields): unknow
       return numberOf(component, "PERCENT-COMPLETE", 100);
     case "completed":
       return shownOr(timeOf(held, "COMPLETED"), view);
-    default:
+    case "summary":
+    case "description":
+    case "location":
+    case "url":
+    case "categories":
       return undefined;
   }
 }
