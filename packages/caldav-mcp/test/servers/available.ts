@@ -1,13 +1,34 @@
 import { accessSync, constants } from "node:fs";
 import { delimiter, join } from "node:path";
 
-export type ServerName = "sandbox" | "radicale" | "xandikos";
+export const SERVER_NAMES = ["sandbox", "radicale", "xandikos", "cyrus"] as const;
 
-/** The program of a server; undefined when it is not on the PATH. */
-export function programOf(name: ServerName, path = process.env["PATH"] ?? ""): string | undefined {
+export type ServerName = (typeof SERVER_NAMES)[number];
+
+/** The programs that a server consists of here. */
+const PROGRAMS = {
+  sandbox: [],
+  radicale: ["radicale"],
+  xandikos: ["xandikos"],
+  cyrus: ["master", "httpd", "imapd", "notifyd", "ctl_cyrusdb", "saslpasswd2"],
+} as const satisfies Record<ServerName, readonly string[]>;
+
+export type Program = (typeof PROGRAMS)[ServerName][number];
+
+/** Debian keeps the parts of Cyrus off the PATH, and an ordinary user's PATH may lack the folders of root. */
+const FOLDERS_OF_CYRUS = ["/usr/lib/cyrus/bin", "/usr/sbin"];
+
+function searchPath(program: Program): string {
+  const onPath = process.env["PATH"] ?? "";
+  const ofCyrus: readonly string[] = PROGRAMS.cyrus;
+  return ofCyrus.includes(program) ? [...FOLDERS_OF_CYRUS, onPath].join(delimiter) : onPath;
+}
+
+/** Where a program lies; undefined when it is not installed. */
+export function programOf(program: Program, path = searchPath(program)): string | undefined {
   return path
     .split(delimiter)
-    .map((folder) => join(folder, name))
+    .map((folder) => join(folder, program))
     .find((file) => {
       try {
         accessSync(file, constants.X_OK);
@@ -32,11 +53,11 @@ export type Surroundings = { path?: string; required?: string; say?: (line: stri
  * asks for it.
  */
 export function isAvailable(name: ServerName, { path, required, say }: Surroundings = {}): boolean {
-  if (name === "sandbox" || programOf(name, path) !== undefined) return true;
-  if (isRequired(name, required)) {
-    throw new Error(`REQUIRE_SERVERS asks for ${name}, but it is not installed.`);
-  }
+  const missing = PROGRAMS[name].filter((program) => programOf(program, path) === undefined);
+  if (missing.length === 0) return true;
+  const what = `${name} is not installed (missing: ${missing.join(", ")})`;
+  if (isRequired(name, required)) throw new Error(`REQUIRE_SERVERS asks for ${name}, but ${what}.`);
   const tell = say ?? ((line: string) => void process.stderr.write(line));
-  tell(`skipped: ${name} is not installed; its part of the behaviour suite did not run\n`);
+  tell(`skipped: ${what}; its part of the behaviour suite did not run\n`);
   return false;
 }

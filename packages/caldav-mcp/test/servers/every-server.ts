@@ -1,4 +1,5 @@
 import { isAvailable, type ServerName } from "./available.ts";
+import { startCyrus } from "./cyrus.ts";
 import { startRadicale } from "./radicale.ts";
 import { startSandboxServer } from "./sandbox.ts";
 import type { TestServer } from "./test-server.ts";
@@ -12,5 +13,6 @@ export function everyServer(): Launcher[] {
     { name: "sandbox", available: isAvailable("sandbox"), start: () => startSandboxServer() },
     { name: "radicale", available: isAvailable("radicale"), start: startRadicale },
     { name: "xandikos", available: isAvailable("xandikos"), start: startXandikos },
+    { name: "cyrus", available: isAvailable("cyrus"), start: startCyrus },
   ];
 }

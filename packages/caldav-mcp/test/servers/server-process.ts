@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
+import { rmSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
@@ -26,20 +27,32 @@ function isRunning(child: ChildProcess): boolean {
   return child.exitCode === null && child.signalCode === null;
 }
 
+/** The process and those that it started; a server like Cyrus consists of several. */
+function signal(child: ChildProcess, name: NodeJS.Signals): void {
+  if (child.pid === undefined) return;
+  try {
+    process.kill(-child.pid, name);
+  } catch {
+    // All of them have ended.
+  }
+}
+
 async function end(child: ChildProcess): Promise<void> {
   const exited = isRunning(child) ? once(child, "exit") : Promise.resolve();
-  for (const signal of ["SIGTERM", "SIGKILL"] as const) {
-    if (!isRunning(child)) return;
-    child.kill(signal);
+  for (const name of ["SIGTERM", "SIGKILL"] as const) {
+    if (!isRunning(child)) break;
+    signal(child, name);
     await Promise.race([exited, delay(GRACE_MS, undefined, { ref: false })]);
   }
+  signal(child, "SIGKILL");
 }
 
 /** Any HTTP answer counts: the server listens and has read its configuration. */
 async function waitUntilReady(child: ChildProcess, port: number, said: () => string): Promise<void> {
   const deadline = performance.now() + READY_MS;
   while (performance.now() < deadline) {
-    if (!isRunning(child)) throw new Error(`the server ended before it was ready: ${said()}`);
+    if (!isRunning(child))
+      throw new Error(`the server ended before it was ready: ${said() || "it said nothing"}`);
     try {
       const answer = await fetch(`http://127.0.0.1:${port}/`, { signal: AbortSignal.timeout(1000) });
       await answer.arrayBuffer();
@@ -48,16 +61,18 @@ async function waitUntilReady(child: ChildProcess, port: number, said: () => str
       await delay(POLL_MS);
     }
   }
-  throw new Error(`the server was not ready in time: ${said()}`);
+  throw new Error(`the server was not ready in time: ${said() || "it said nothing"}`);
 }
 
 /**
  * Starts a server on a free port of 127.0.0.1, with a folder of its own that is removed with it.
  *
  * @param command - its program and arguments; a promise, so that files may be written to the folder first
+ * @param options.ids - the account it runs under, when not ours
  */
 export async function startServerProcess(
   command: (place: { port: number; folder: string }) => Promise<readonly [string, ...string[]]>,
+  { ids }: { ids?: { uid: number; gid: number } } = {},
 ): Promise<ServerProcess> {
   const folder = await mkdtemp(join(tmpdir(), "caldav-server-"));
   const port = await freePort();
@@ -67,13 +82,19 @@ export async function startServerProcess(
     cwd: folder,
     env: { PATH: process.env["PATH"] ?? "", HOME: folder, TZ: "UTC", LC_ALL: "C.UTF-8" },
     stdio: ["ignore", "ignore", "pipe"],
+    // A process group of its own, so that the whole of it can be ended.
+    detached: true,
+    ...ids,
   });
   const lastWords: string[] = [];
   child.stderr?.on("data", (chunk: Buffer) => {
     lastWords.push(chunk.toString("utf8"));
     if (lastWords.length > 20) lastWords.shift();
   });
-  const kill = (): void => void child.kill("SIGKILL");
+  const kill = (): void => {
+    signal(child, "SIGKILL");
+    rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
+  };
   process.once("exit", kill);
 
   const stop = async (): Promise<void> => {

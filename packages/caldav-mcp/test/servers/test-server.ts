@@ -22,6 +22,10 @@ export type TestServer = {
   list(calendar: string): Promise<string[]>;
   /** Any request, with the account's credentials; redirects are not followed. */
   request(method: string, path: string, options?: RequestOptions): Promise<Answer>;
+  /** The account's calendar user address (RFC 6638), where the server has one. */
+  address?: string;
+  /** Another account on the same server, where what one plans with the other arrives there. */
+  secondUser?: TestServer;
   stop: () => Promise<void>;
 };
 
@@ -32,13 +36,15 @@ export type Endpoint = {
   password: string;
   /** Path of the account's calendars, with a slash at the end. */
   home: string;
+  address?: string;
+  secondUser?: TestServer;
   stop: () => Promise<void>;
 };
 
 const REQUEST_MS = 10_000;
 
 export function serverAt(endpoint: Endpoint): TestServer {
-  const { name, url, user, password, home } = endpoint;
+  const { name, url, user, password, home, address, secondUser } = endpoint;
   const authorization = `Basic ${Buffer.from(`${user}:${password}`, "utf8").toString("base64")}`;
 
   const request = async (method: string, path: string, options: RequestOptions = {}): Promise<Answer> => {
@@ -99,6 +105,8 @@ export function serverAt(endpoint: Endpoint): TestServer {
         .map(({ href }) => href);
     },
 
+    ...(address !== undefined && { address }),
+    ...(secondUser !== undefined && { secondUser }),
     stop: () => endpoint.stop(),
   };
 }
