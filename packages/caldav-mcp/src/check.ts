@@ -1,6 +1,6 @@
 import { clean } from "confirm-guard";
-import { BudgetSpent, createBudget } from "server-kit";
-import { type Config, DIALOGS_OFF, missingText } from "./config.ts";
+import { BudgetSpent, createBudget, DIALOGS_OFF } from "server-kit";
+import { type Config, missingText } from "./config.ts";
 import type { Calendar, Discovery } from "./dav/calendars.ts";
 import type { Scheduling } from "./dav/scheduling.ts";
 import { CaldavError } from "./errors.ts";

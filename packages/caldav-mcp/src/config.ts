@@ -1,18 +1,18 @@
-import { readElicitation } from "confirm-guard";
 import {
   type AllowedHost,
   authorizationOf,
   type Credentials,
   ConfigError,
   type Environment,
-  type NameList,
   parseAllowedHost,
   readInteger,
   readList,
   readServerUrl,
+  readSharedSettings,
   readStrictSwitch,
-  readTolerantSwitch,
   readZone,
+  type SharedSettings,
+  sharedVariables,
   takeSecrets,
   type Variable,
 } from "server-kit";
@@ -20,7 +20,7 @@ import {
 /** The account that the tools work on. */
 export type Account = { url: URL; credentials: Credentials };
 
-export type Config = {
+export type Config = SharedSettings & {
   /** Undefined until URL and credentials are given: the server starts and every call explains what is missing. */
   account: Account | undefined;
   /** The variables that are still missing for an account, for that explanation. */
@@ -33,13 +33,7 @@ export type Config = {
   ownAddresses: readonly string[];
   /** Rows of a listing when the call gives no limit. */
   maxEvents: number;
-  readOnly: boolean;
-  insecureTls: boolean;
   allowedHosts: readonly AllowedHost[];
-  allow: NameList | undefined;
-  deny: NameList | undefined;
-  /** Whether guarded tools show a dialog; without one they take the two-call token. */
-  elicitation: boolean;
 };
 
 const SECRETS = ["CALDAV_USERNAME", "CALDAV_PASSWORD", "CALDAV_TOKEN"] as const;
@@ -64,34 +58,13 @@ export const VARIABLES: readonly Variable[] = [
     fallback: "what the server says",
   },
   { name: "CALDAV_MAX_EVENTS", meaning: "Rows of a listing, 1 to 500", fallback: "100" },
-  { name: "CALDAV_READ_ONLY", meaning: "1, true or yes: only tools that read are offered", fallback: "off" },
-  {
-    name: "CALDAV_INSECURE_TLS",
-    meaning: "Exactly true: accept any certificate of the configured host; prefer NODE_EXTRA_CA_CERTS",
-    fallback: "off",
-  },
-  {
-    name: "CALDAV_ALLOW_PLAINTEXT",
-    meaning: "Exactly true: allow http:// to another computer",
-    fallback: "off",
-  },
-  {
-    name: "CALDAV_ALLOW_TOOLS",
-    meaning: "Comma list of tools to offer: names, beginnings with *, or essential",
-    fallback: "all",
-  },
-  { name: "CALDAV_DENY_TOOLS", meaning: "Comma list of tools not to offer", fallback: "none" },
   {
     name: "CALDAV_ALLOW_HOSTS",
     meaning:
       "Comma list of further hosts that the server may point to, such as dav.example.org or *.example.org",
     fallback: "none",
   },
-  {
-    name: "ELICITATION",
-    meaning: "false: no dialogs; guarded tools fall back to the two-call token",
-    fallback: "true",
-  },
+  ...sharedVariables("CALDAV"),
 ];
 
 /**
@@ -114,18 +87,10 @@ export function readConfig(env: Environment): Config {
     timezone: readZone(env, "CALDAV_TIMEZONE", { fallback: "UTC" }),
     ownAddresses: readAddresses(env),
     maxEvents: readInteger(env, "CALDAV_MAX_EVENTS", { min: 1, max: 500, fallback: 100 }),
-    readOnly: readTolerantSwitch(env, "CALDAV_READ_ONLY"),
-    insecureTls: readStrictSwitch(env, "CALDAV_INSECURE_TLS"),
     allowedHosts: readHosts(env, url),
-    allow: readNames(env, "CALDAV_ALLOW_TOOLS"),
-    deny: readNames(env, "CALDAV_DENY_TOOLS"),
-    elicitation: readElicitation(env),
+    ...readSharedSettings(env, "CALDAV"),
   };
 }
-
-/** What a person who runs the server must know while no dialogs are shown. */
-export const DIALOGS_OFF =
-  "ELICITATION=false: nobody is asked; guarded tools fall back to the two-call token.";
 
 /** Which variables are still to be set, for the person who runs the server. */
 export function missingText({ missing }: Pick<Config, "missing">): string {
@@ -175,11 +140,6 @@ function missingFrom(url: URL | undefined, secrets: Secrets): string[] {
   if (secrets.has("CALDAV_TOKEN")) return missing;
   const pair = ["CALDAV_USERNAME", "CALDAV_PASSWORD"] as const;
   return [...missing, ...pair.filter((name) => !secrets.has(name))];
-}
-
-function readNames(env: Environment, variable: string): NameList | undefined {
-  const entries = readList(env, variable, { whenEmpty: "unset" });
-  return entries === undefined ? undefined : { entries, variable };
 }
 
 function readHosts(env: Environment, url: URL | undefined): AllowedHost[] {

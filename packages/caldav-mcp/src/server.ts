@@ -1,14 +1,13 @@
 import { createHash, randomUUID } from "node:crypto";
-import { McpServer, type McpServerFactory } from "@modelcontextprotocol/server";
-import { createGuard, FRAME_INSTRUCTIONS, type Guard, type JsonValue } from "confirm-guard";
+import type { McpServerFactory } from "@modelcontextprotocol/server";
+import type { JsonValue } from "confirm-guard";
 import {
   createGuardedFetch,
-  decisionLine,
-  registerTools,
+  type ProgramEdges,
   selectTools,
+  serverFactory,
   systemClock,
   type Tool,
-  type WorkInHand,
 } from "server-kit";
 import { type CaldavAccount, createAccount } from "./account.ts";
 import { type Account, type Config, setUpText } from "./config.ts";
@@ -21,15 +20,11 @@ import { TOOLS } from "./tools/index.ts";
 export const NAME = "caldav-mcp";
 
 /** The edges of the process, replaced in tests. */
-export type Edges = {
-  version: string;
-  log: (line: string) => void;
+export type Edges = ProgramEdges & {
   /** Unix milliseconds, for calendars, questions and what other computers date. */
   now?: () => number;
   /** Makes the UID of a new entry. */
   newUid?: () => string;
-  /** Where approved work is noted, for a process that is told to end meanwhile. */
-  inHand?: WorkInHand;
   limits?: Limits;
 };
 
@@ -46,9 +41,8 @@ export type Limits = {
 const INSTRUCTIONS = [
   "Calendar access over CalDAV. Take ids from listings and pass them on unchanged.",
   "Times without an offset are read in the configured time zone, which every listing names together with today's date.",
-  "Before anything is deleted the person at the client is asked by this server itself; do not ask in their place and do not answer for them.",
-  FRAME_INSTRUCTIONS,
-].join(" ");
+  "Before anything is done that cannot be undone, the person at the client is asked by this server itself; do not ask in their place and do not answer for them.",
+];
 
 /** The tools that the settings leave. @throws ConfigError when a filter names what does not exist */
 export function offeredTools(config: Config): readonly Tool<CaldavAccount>[] {
@@ -92,41 +86,26 @@ export function openAccount(
 }
 
 /**
- * Makes servers that share one guard and one account: a guard that was made anew for each connection would forget its
- * questions.
+ * Makes servers that share one guard and one account.
  *
  * @throws ConfigError, GuardUsageError on settings that cannot be used
  */
 export function createServerFactory(config: Config, edges: Edges): McpServerFactory {
-  const { version, log, now = Date.now } = edges;
-  const tools = offeredTools(config);
   const account = config.account && openAccount(config, config.account, edges);
-  const guard: Guard = createGuard({
-    server: NAME,
-    audience: config.account === undefined ? null : audienceOf(config.account),
-    elicitation: config.elicitation,
-    clock: { now, monotonic: () => systemClock.now() },
-    onDecision: (event) => log(decisionLine(event)),
-    warn: log,
-  });
-  const common = {
-    tools,
-    guard,
-    server: NAME,
-    source: "caldav",
-    describeError,
-    log,
-    ...(edges.inHand === undefined ? {} : { inHand: edges.inHand }),
-    ...(edges.limits?.call === undefined ? {} : { budget: edges.limits.call }),
-  };
-  return () => {
-    const mcp = new McpServer({ name: NAME, version }, { instructions: INSTRUCTIONS });
-    registerTools(
-      mcp,
-      account === undefined ? { ...common, unavailable: setUpText(config) } : { ...common, deps: account },
-    );
-    return mcp;
-  };
+  return serverFactory(
+    {
+      name: NAME,
+      instructions: INSTRUCTIONS,
+      tools: offeredTools(config),
+      source: "caldav",
+      describeError,
+      audience: config.account === undefined ? null : audienceOf(config.account),
+      elicitation: config.elicitation,
+      ...(edges.limits?.call === undefined ? {} : { budget: edges.limits.call }),
+      ...(account === undefined ? { unavailable: setUpText(config) } : { deps: account }),
+    },
+    edges,
+  );
 }
 
 /** Where the server acts: an approval for one account is none for another. */

@@ -30,6 +30,7 @@ export {
   type HttpFailureCode,
 } from "./errors.ts";
 export type { DescribeError, Described } from "./explain.ts";
+export { type ServerParts, serverFactory } from "./factory.ts";
 export { type Filterable, type Filters, type NameList, selectTools } from "./filters.ts";
 export { authorizationOf, type CredentialNames, type Credentials } from "./http/credentials.ts";
 export {
@@ -39,8 +40,10 @@ export {
   type GuardedInit,
 } from "./http/guarded-fetch.ts";
 export { type AllowedHost, parseAllowedHost } from "./http/hosts.ts";
+export { type ProgramEdges, type ProgramHost, runProgram, type ServerProgram } from "./program.ts";
 export { failed, framed, type Layout, type Outcome, own } from "./result.ts";
 export { type ReadSecretFile, takeSecrets } from "./secrets.ts";
+export { DIALOGS_OFF, readSharedSettings, type SharedSettings, sharedVariables } from "./shared-settings.ts";
 export { registerTools, type TableOptions } from "./table.ts";
 export { type Today, todayIn } from "./today.ts";
 export {

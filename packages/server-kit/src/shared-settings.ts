@@ -1,0 +1,62 @@
+import { readElicitation } from "confirm-guard";
+import type { Variable } from "./command-line.ts";
+import { type Environment, readList, readStrictSwitch, readTolerantSwitch } from "./environment.ts";
+import type { NameList } from "./filters.ts";
+
+/** The settings that every server of this family has, under its own prefix. */
+export type SharedSettings = {
+  readOnly: boolean;
+  insecureTls: boolean;
+  allow: NameList | undefined;
+  deny: NameList | undefined;
+  /** Whether guarded tools show a dialog; without one they take the two-call token. */
+  elicitation: boolean;
+};
+
+/** What a person who runs the server must know while no dialogs are shown. */
+export const DIALOGS_OFF =
+  "ELICITATION=false: nobody is asked; guarded tools fall back to the two-call token.";
+
+/** @throws ConfigError, GuardUsageError with one line that names the variable and the valid values */
+export const readSharedSettings = (env: Environment, prefix: string): SharedSettings => ({
+  readOnly: readTolerantSwitch(env, `${prefix}_READ_ONLY`),
+  insecureTls: readStrictSwitch(env, `${prefix}_INSECURE_TLS`),
+  allow: readNames(env, `${prefix}_ALLOW_TOOLS`),
+  deny: readNames(env, `${prefix}_DENY_TOOLS`),
+  elicitation: readElicitation(env),
+});
+
+const readNames = (env: Environment, variable: string): NameList | undefined => {
+  const entries = readList(env, variable, { whenEmpty: "unset" });
+  return entries === undefined ? undefined : { entries, variable };
+};
+
+/** How the help describes them; the switch for plain http is read with the address. */
+export const sharedVariables = (prefix: string): readonly Variable[] => [
+  {
+    name: `${prefix}_READ_ONLY`,
+    meaning: "1, true or yes: only tools that read are offered",
+    fallback: "off",
+  },
+  {
+    name: `${prefix}_INSECURE_TLS`,
+    meaning: "Exactly true: accept any certificate of the configured host; prefer NODE_EXTRA_CA_CERTS",
+    fallback: "off",
+  },
+  {
+    name: `${prefix}_ALLOW_PLAINTEXT`,
+    meaning: "Exactly true: allow http:// to another computer",
+    fallback: "off",
+  },
+  {
+    name: `${prefix}_ALLOW_TOOLS`,
+    meaning: "Comma list of tools to offer: names, beginnings with *, or essential",
+    fallback: "all",
+  },
+  { name: `${prefix}_DENY_TOOLS`, meaning: "Comma list of tools not to offer", fallback: "none" },
+  {
+    name: "ELICITATION",
+    meaning: "false: no dialogs; guarded tools fall back to the two-call token",
+    fallback: "true",
+  },
+];
