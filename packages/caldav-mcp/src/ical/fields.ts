@@ -1,8 +1,10 @@
 import { untrusted, type Untrusted } from "confirm-guard";
+import { readCategories } from "./categories.ts";
 import type { EntryComponent } from "./component.ts";
 import type { LineParts } from "./lines.ts";
-import { linesOf, propertyText, readProperties, type ReadProperty } from "./properties.ts";
+import { linesOf, propertyText, readProperties, type ReadProperty, withLines } from "./properties.ts";
 import { countReminders, readReminders } from "./reminders.ts";
+import { readProgress } from "./task-progress.ts";
 import { propertyOf } from "./tree.ts";
 import type { Attendee, EntryFields, Reply } from "./types.ts";
 import type { Zone } from "./zone.ts";
@@ -20,16 +22,21 @@ export function readFields(
   ownAddresses: ReadonlySet<string>,
   viewer: Zone,
 ): EntryFields {
-  const text = (name: string) =>
-    once((): Untrusted | undefined => box(propertyText(firstLines(component, name), name).join("\n")));
-  // A journal may have several descriptions (RFC 5545 section 3.6.3).
+  const texts = (name: string): string[] => propertyText(firstLines(component, name), name);
+  const text = (name: string) => once((): Untrusted | undefined => box(texts(name).join("\n")));
   const [summary, location, description, url] = [
     text("SUMMARY"),
     text("LOCATION"),
     text("DESCRIPTION"),
     text("URL"),
   ];
-  const categories = once(() => readCategories(component));
+  const descriptions = once(() => texts("DESCRIPTION").flatMap((written) => box(written) ?? []));
+  const descriptionsTotal = once(() => {
+    const lines = indexesOf(component, "DESCRIPTION").length;
+    return lines > MOST ? lines : descriptions().length;
+  });
+  const categories = once(() => readCategories(component, MOST));
+  const progress = once(() => readProgress(component, viewer));
   const status = once(() => statusOf(component));
   const transparent = once(() => word(component, "TRANSP") === "TRANSPARENT");
   const organiser = once(() => readOrganiser(component, ownAddresses));
@@ -62,6 +69,12 @@ export function readFields(
     get description() {
       return description();
     },
+    get descriptions() {
+      return descriptions();
+    },
+    get descriptionsTotal() {
+      return descriptionsTotal();
+    },
     get url() {
       return url();
     },
@@ -73,6 +86,9 @@ export function readFields(
     },
     get status() {
       return status();
+    },
+    get progress() {
+      return progress();
     },
     get transparent() {
       return transparent();
@@ -113,50 +129,8 @@ function indexesOf({ node, lines }: EntryComponent, name: string): number[] {
   return node.properties.filter((index) => lines[index]?.name === name);
 }
 
-/** The component with no other properties than these, so that the readers of properties do not see the rest. */
-function withLines(component: EntryComponent, properties: number[]): EntryComponent {
-  return { ...component, node: { ...component.node, properties } };
-}
-
 function firstLines(component: EntryComponent, name: string): EntryComponent {
   return withLines(component, indexesOf(component, name).slice(0, MOST));
-}
-
-/** One line may hold any number of categories, so it is cut before it is parsed. */
-function readCategories(component: EntryComponent): { first: Untrusted[]; total: number } {
-  const first: Untrusted[] = [];
-  let total = 0;
-  for (const { content, parts } of linesOf(component, "CATEGORIES")) {
-    const { count, end } = measureList(parts.value, MOST - first.length);
-    total += count;
-    if (first.length >= MOST) continue;
-    const cut = content.slice(0, content.length - parts.value.length + end);
-    const line = { raw: cut, content: cut, name: "CATEGORIES" };
-    const read = propertyText({ ...withLines(component, [0]), lines: [line] }, "CATEGORIES");
-    const names = read.filter((name) => name !== "").slice(0, MOST - first.length);
-    first.push(...names.map(untrusted));
-  }
-  return { first, total: total > MOST ? total : first.length };
-}
-
-/** How many items a list has that are not empty, and where the first `most` of them end. */
-function measureList(value: string, most: number): { count: number; end: number } {
-  let [count, from, end] = [0, 0, 0];
-  for (let at = value.indexOf(","); from <= value.length; at = value.indexOf(",", at + 1)) {
-    const stop = at === -1 ? value.length : at;
-    if (at !== -1 && isEscaped(value, at)) continue;
-    if (stop > from) count += 1;
-    if (count <= most) end = stop;
-    from = stop + 1;
-    if (at === -1) break;
-  }
-  return { count, end };
-}
-
-function isEscaped(value: string, at: number): boolean {
-  let backslashes = 0;
-  while (value[at - 1 - backslashes] === "\\") backslashes += 1;
-  return backslashes % 2 === 1;
 }
 
 /** Only lines that mention an address of ours are parsed. */

@@ -44,5 +44,10 @@ export function weekdayOf(moment: Moment, zone: string): WeekdayName {
 
 /** The date a moment falls on, on the clock of `zone`. */
 export function dateOf(moment: Moment, zone: string): string {
-  return moment.allDay ? moment.wall : isoDate(wallAt(moment.instant, ianaZone(zone) ?? UTC));
+  return moment.allDay ? moment.wall : dateAt(moment.instant, zone);
+}
+
+/** The date on the clock of `zone` at an instant. */
+export function dateAt(instant: number, zone: string): string {
+  return isoDate(wallAt(instant, ianaZone(zone) ?? UTC));
 }

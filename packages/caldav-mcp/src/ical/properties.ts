@@ -40,3 +40,8 @@ export function readProperties(component: EntryComponent, name: string): ReadPro
 export function propertyText(component: EntryComponent, name: string): string[] {
   return readProperties(component, name).flatMap(({ values }) => values);
 }
+
+/** The component with no other properties than these, so that the readers of properties do not see the rest. */
+export function withLines(component: EntryComponent, properties: number[]): EntryComponent {
+  return { ...component, node: { ...component.node, properties } };
+}

@@ -31,6 +31,16 @@ export type Attendee = {
   own: boolean;
 };
 
+/** How far a task is. */
+export type TaskProgress = {
+  state: "open" | "completed" | "cancelled";
+  completedAt: number | undefined;
+  /** 0 to 100. */
+  percentComplete: number | undefined;
+  /** 1 (highest) to 9. */
+  priority: number | undefined;
+};
+
 /**
  * What an entry of any kind shows, read from one component when it is asked for; foreign strings are boxed. Lists hold the
  * first ones only, and their totals count all.
@@ -38,7 +48,10 @@ export type Attendee = {
 export type EntryFields = {
   summary: Untrusted | undefined;
   location: Untrusted | undefined;
+  /** Of several, which a journal may have (RFC 5545 section 3.6.3), all with line breaks between them. */
   description: Untrusted | undefined;
+  descriptions: Untrusted[];
+  descriptionsTotal: number;
   url: Untrusted | undefined;
   categories: Untrusted[];
   categoriesTotal: number;
@@ -52,6 +65,8 @@ export type EntryFields = {
     | "draft"
     | "final"
     | undefined;
+  /** Of a task. */
+  progress: TaskProgress;
   transparent: boolean;
   organiser: { name: Untrusted | undefined; address: Untrusted; own: boolean } | undefined;
   attendees: Attendee[];
@@ -93,6 +108,8 @@ export type Occurrence = {
    * repeat is named in UTC. Undefined when the entry does not recur. Stable under moves of the occurrence.
    */
   recurrence: string | undefined;
+  /** Which of the two the entry says itself; the other one follows. A task may have a start, a due time, or both. */
+  stated: { start: boolean; end: boolean };
   /** An override stands for this occurrence. */
   edited: boolean;
   cancelled: boolean;

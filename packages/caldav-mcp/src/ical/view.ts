@@ -55,6 +55,7 @@ export function createView(document: CalendarDocument, options: ViewOptions, cos
   ): Occurrence => ({
     ...span,
     ...facts,
+    stated: statedBy(component, master),
     cancelled: component.cancelled,
     fields: () => fieldsOf(component),
     people: () => peopleIn([component], options.ownAddresses),
@@ -124,6 +125,14 @@ export function createView(document: CalendarDocument, options: ViewOptions, cos
       yield* set.instances({ from: window.from - reach, to: window.to + shift + slack }, walking);
     },
   };
+}
+
+/** An override without any date keeps those of its series. */
+function statedBy(component: EntryComponent, master: EntryComponent | undefined): Occurrence["stated"] {
+  const { start, end, duration } = component;
+  if (start === undefined && end === undefined && master !== undefined && master !== component)
+    return statedBy(master, undefined);
+  return { start: start !== undefined, end: end !== undefined || duration !== undefined };
 }
 
 function isExcluded(set: RecurrenceSet, recurrenceId: EntryTime): boolean {

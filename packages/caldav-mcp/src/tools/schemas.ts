@@ -148,6 +148,33 @@ export const recurrenceOutput = z.object({
   edited: z.number().int().describe("Occurrences that were changed on their own"),
 });
 
+/** What the details of an entry of any kind hold. */
+export const detailParts = {
+  attendees: z.array(
+    z.object({
+      reply,
+      role: z.enum(["chair", "required", "optional", "informed", "other"]),
+      own: z.boolean(),
+      untrusted_text: person,
+    }),
+  ),
+  attendees_total: total,
+  organiser: z.object({ own: z.boolean(), untrusted_text: person }).optional(),
+  attachments,
+  attachments_total: total,
+  categories_total: total,
+  recurrence: recurrenceOutput.optional(),
+};
+
+/** The texts of an entry of any kind. */
+export const detailTexts = {
+  summary: foreignText.optional(),
+  location: foreignText.optional(),
+  description: foreignText.optional(),
+  url: foreignText.optional(),
+  categories: z.array(foreignText).optional(),
+};
+
 /** What the fields that were changed held before. */
 export const replaced = z
   .object({

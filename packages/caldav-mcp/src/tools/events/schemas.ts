@@ -25,27 +25,8 @@ export const eventDetail = eventRow
   .omit({ attendees: true, has_reminders: true, untrusted_text: true })
   .extend({
     read_only: z.boolean().optional(),
-    attendees: z.array(
-      z.object({
-        reply: schema.reply,
-        role: z.enum(["chair", "required", "optional", "informed", "other"]),
-        own: z.boolean(),
-        untrusted_text: schema.person,
-      }),
-    ),
-    organiser: z.object({ own: z.boolean(), untrusted_text: schema.person }).optional(),
+    ...schema.detailParts,
     reminders: z.array(schema.reminderOutput),
-    attachments: schema.attachments,
-    attendees_total: schema.total,
     reminders_total: schema.total,
-    attachments_total: schema.total,
-    categories_total: schema.total,
-    recurrence: schema.recurrenceOutput.optional(),
-    untrusted_text: z.object({
-      summary: schema.foreignText.optional(),
-      location: schema.foreignText.optional(),
-      description: schema.foreignText.optional(),
-      url: schema.foreignText.optional(),
-      categories: z.array(schema.foreignText).optional(),
-    }),
+    untrusted_text: z.object(schema.detailTexts),
   });
