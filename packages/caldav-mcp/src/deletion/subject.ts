@@ -1,12 +1,12 @@
-import { createHash } from "node:crypto";
 import { type JsonValue, ordered, set } from "confirm-guard";
+import { contentDigest } from "../dav/content-digest.ts";
 import { placeKey } from "../dav/href.ts";
 import type { Scheduling } from "../dav/scheduling.ts";
 import type { Deletion } from "./plan-entry.ts";
 
 /**
  * What an approval is about: the very entries, as they were stored when they were read, what goes of each, and whether
- * mail goes out. The ETag alone is not enough: a server may give one ETag to two contents.
+ * mail goes out.
  */
 export function subjectOf(deletions: readonly Deletion[], scheduling: Scheduling): JsonValue {
   return ordered(
@@ -23,10 +23,4 @@ export function subjectOf(deletions: readonly Deletion[], scheduling: Scheduling
     ),
     scheduling,
   );
-}
-
-/** Without DTSTAMP, which some servers write anew whenever they are asked. */
-function contentDigest(text: string): string {
-  const lines = text.split("\n").filter((line) => !/^DTSTAMP[:;]/i.test(line));
-  return createHash("sha256").update(lines.join("\n")).digest("base64url");
 }
