@@ -61,7 +61,7 @@ export async function composeEvent(draft: EventDraft, { uid, now }: ComposeOptio
     ...(draft.transparent === undefined
       ? []
       : [ownLine("TRANSP", draft.transparent ? "TRANSPARENT" : "OPAQUE")]),
-    ...reminders.flatMap(alarmLines),
+    ...reminders.flatMap((reminder) => alarmLines(reminder)),
     ownLine("END", "VEVENT"),
     ownLine("END", "VCALENDAR"),
   ];

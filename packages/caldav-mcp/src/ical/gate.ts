@@ -20,15 +20,19 @@ export type OwnProperty =
   | "BEGIN"
   | "CALSCALE"
   | "CATEGORIES"
+  | "COMPLETED"
   | "CREATED"
   | "DESCRIPTION"
   | "DTEND"
   | "DTSTAMP"
   | "DTSTART"
+  | "DUE"
   | "DURATION"
   | "END"
   | "LAST-MODIFIED"
   | "LOCATION"
+  | "PERCENT-COMPLETE"
+  | "PRIORITY"
   | "PRODID"
   | "RDATE"
   | "RRULE"
@@ -74,7 +78,7 @@ export function textLine(field: TextField, text: string | readonly string[]): Co
 export function ownLine(
   name: OwnProperty,
   value: string,
-  params: { VALUE?: "DATE" | "DATE-TIME"; TZID?: string } = {},
+  params: { VALUE?: "DATE" | "DATE-TIME"; TZID?: string; RELATED?: "END" } = {},
 ): ContentLine {
   const written = Object.entries(params).map(([param, word]) => `;${param}=${requirePlain(word)}`);
   return makeLine(`${name}${written.join("")}:${value}`);

@@ -15,11 +15,19 @@ export function readReminderInput(
 ): Reminder {
   if ((minutesBefore === undefined) === (at === undefined))
     throw badInput("Each reminder takes either `minutes_before` or `at`.");
-  if (at === undefined) return { minutesBefore: minutesBefore ?? 0 };
+  if (at === undefined) return { minutesBefore: checkedMinutes(minutesBefore ?? 0) };
   const reading = { zone: timezone ?? zone, zoneGiven: timezone !== undefined };
   const { allDay, instant } = parseMomentInput(at, reading);
   if (allDay) throw badInput("A reminder goes off at a time, not on a date.");
   return { at: instant };
+}
+
+// A year and a day.
+const MAX_MINUTES = 366 * 24 * 60;
+
+function checkedMinutes(minutes: number): number {
+  if (Number.isInteger(minutes) && minutes >= 0 && minutes <= MAX_MINUTES) return minutes;
+  throw badInput("A reminder goes off 0 minutes to a year before the start.");
 }
 
 function badInput(why: string): CaldavError {

@@ -1,10 +1,8 @@
+import type { EntryComponent } from "../component.ts";
 import type { CalendarDocument } from "../document.ts";
 import { joinLines, makeLine, partsOf, type ContentLine } from "../lines.ts";
 import { utcStamp } from "../time-values.ts";
 import type { ComponentNode } from "../tree.ts";
-
-/** What {@link Edits} has to know of a component: where it stands. */
-export type Standing = { node: ComponentNode };
 
 /**
  * `now` in unix milliseconds. `up`: attendees have to hear of the change (RFC 5546 section 2.1.4), so SEQUENCE becomes
@@ -22,7 +20,7 @@ export type Edits = {
   /** The component with all that is in it, edits included. */
   removeComponent(node: ComponentNode): void;
   /** DTSTAMP, LAST-MODIFIED where there is one, and SEQUENCE. Once for each component, however often it is called. */
-  touch(component: Standing, touch: Touch): void;
+  touch(component: Pick<EntryComponent, "node">, touch: Touch): void;
   /** Nothing has been changed so far; {@link Edits.touch} and dropped lines do not count as a change. */
   isEmpty(): boolean;
   /** The document with the changes, and without empty dates, which servers refuse (F107). */
@@ -96,9 +94,9 @@ export function createEdits(document: CalendarDocument): Edits {
 }
 
 /** Where a line of a component may be added: behind the last line of the first of these names that it has. */
-export function lastLineOf(document: CalendarDocument, { node }: Standing, names: readonly string[]): number {
+export function lastLineOf({ node, lines }: EntryComponent, names: readonly string[]): number {
   for (const name of names) {
-    const found = node.properties.findLast((index) => document.lines[index]?.name === name);
+    const found = node.properties.findLast((index) => lines[index]?.name === name);
     if (found !== undefined) return found;
   }
   return node.first;

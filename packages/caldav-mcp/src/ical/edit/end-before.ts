@@ -48,9 +48,7 @@ export function endBefore(text: string, recurrence: string, options: EditOptions
     // DTSTART is an instance whatever UNTIL says; where an extra date comes before it, it may have to go as well.
     const first = { time: set.start, key: set.keyOf(set.start) };
     if (first.key >= key && !set.isExcluded(first))
-      edits.insertAfter(lastLineOf(document, master, ["DTSTART", "DUE"]), [
-        timeLineLike("EXDATE", set.start, master),
-      ]);
+      edits.insertAfter(lastLineOf(master, ["DTSTART", "DUE"]), [timeLineLike("EXDATE", set.start, master)]);
     edits.touch(master, { now: options.now, sequence: "up" });
   }
   return edits.text();

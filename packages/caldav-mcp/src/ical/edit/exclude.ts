@@ -38,7 +38,7 @@ export function excludeOccurrences(
     (master === undefined || !override.thisAndFuture || !standing.has(override));
   removeOverrides(document, edits, isGone);
   if (master !== undefined) {
-    const after = lastLineOf(document, master, ["EXDATE", "RDATE", "RRULE", "DTSTART", "DUE"]);
+    const after = lastLineOf(master, ["EXDATE", "RDATE", "RRULE", "DTSTART", "DUE"]);
     edits.insertAfter(
       after,
       named.map(({ time }) => timeLineLike("EXDATE", time, master)),

@@ -13,7 +13,6 @@ export type EntryPatch = {
   summary?: string | null | undefined;
   description?: string | null | undefined;
   location?: string | null | undefined;
-  url?: string | null | undefined;
   categories?: readonly string[] | null | undefined;
   status?: EntryStatus | null | undefined;
   /** true: does not make its owner busy. Events only. */

@@ -1,0 +1,91 @@
+import { isOwnPerson } from "../addresses.ts";
+import type { EntryComponent } from "../component.ts";
+import type { CalendarDocument } from "../document.ts";
+import { makeLine, partsOf, type ContentLine } from "../lines.ts";
+import type { Edits } from "./edits.ts";
+
+/** An answer that can be given to an invitation. */
+export type Answer = "accepted" | "declined" | "tentative";
+
+export type ReplyOptions = { ownAddresses: ReadonlySet<string>; now: number };
+
+/** The lines of a component by which the account is invited, as indexes into the document; there may be several. */
+export function ownAttendeeLines(component: EntryComponent, ownAddresses: ReadonlySet<string>): number[] {
+  return component.node.properties.filter((index) => {
+    const line = component.lines[index];
+    const parts = line?.name === "ATTENDEE" ? partsOf(line) : undefined;
+    return parts !== undefined && isOwnPerson(parts, ownAddresses);
+  });
+}
+
+/**
+ * Writes our answer into components. Only PARTSTAT of our own ATTENDEE lines changes, and DTSTAMP and LAST-MODIFIED,
+ * which tell a later answer from an earlier one (RFC 5546 section 2.1.5); SEQUENCE is the organiser's. RSVP stays too: it
+ * is not among the changes that a server has to allow an attendee (RFC 6638 section 3.2.2.1).
+ */
+export function writeReply(
+  edits: Edits,
+  document: CalendarDocument,
+  { components, answer }: { components: readonly EntryComponent[]; answer: Answer },
+  { ownAddresses, now }: ReplyOptions,
+): void {
+  for (const component of components) {
+    let changed = false;
+    for (const index of ownAttendeeLines(component, ownAddresses)) {
+      const line = document.lines[index];
+      const answered = line && withReply(line, answer);
+      if (answered === undefined || answered === line) continue;
+      edits.replace(index, [answered]);
+      changed = true;
+    }
+    if (changed) edits.touch(component, { now, sequence: "keep" });
+  }
+}
+
+/** An ATTENDEE line with another PARTSTAT; the line itself when it says so already. */
+export function withReply(line: ContentLine, answer: Answer): ContentLine {
+  const value = answer.toUpperCase();
+  const { content } = line;
+  const { params, end } = parametersOf(line);
+  const states = params.filter(({ name }) => name === "PARTSTAT");
+  if (states.length === 0)
+    return makeLine(`${content.slice(0, end)};PARTSTAT=${value}${content.slice(end)}`, line);
+  if (states.every(({ from, to }) => sameWord(content.slice(from, to), value))) return line;
+  let written = "";
+  let at = 0;
+  for (const { from, to } of states) {
+    written += content.slice(at, from) + value;
+    at = to;
+  }
+  return makeLine(written + content.slice(at), line);
+}
+
+function sameWord(written: string, word: string): boolean {
+  const bare = written.startsWith('"') && written.endsWith('"') ? written.slice(1, -1) : written;
+  return bare.toUpperCase() === word;
+}
+
+/** Where a parameter's values stand in its line, quotes and commas included. */
+type ParameterPlace = { name: string; from: number; to: number };
+
+/** The parameters of a line that {@link partsOf} reads, by place; `end` is where the colon before the value stands. */
+function parametersOf({ content, name }: ContentLine): { params: ParameterPlace[]; end: number } {
+  const params: ParameterPlace[] = [];
+  let at = content.startsWith("\uFEFF") ? name.length + 1 : name.length;
+  while (content[at] === ";") {
+    const equals = content.indexOf("=", at);
+    const param = content.slice(at + 1, equals).toUpperCase();
+    at = equals;
+    do at = endOfValue(content, at + 1);
+    while (content[at] === ",");
+    params.push({ name: param, from: equals + 1, to: at });
+  }
+  return { params, end: at };
+}
+
+function endOfValue(content: string, from: number): number {
+  if (content[from] === '"') return content.indexOf('"', from + 1) + 1;
+  let at = from;
+  while (at < content.length && !";:,".includes(content.charAt(at))) at += 1;
+  return at;
+}
