@@ -4,17 +4,18 @@ import { calendarsDigest, decodeCursor, MAX_CURSOR_LENGTH } from "../src/listing
 import { resolveListing } from "../src/listing/window.ts";
 import { aCalendar, aDiscovery } from "./dav/samples.ts";
 
-const RULES = { defaultFromDays: 0, defaultToDays: 30, longestDays: 366 };
+const RULES = { listing: "events", defaultFromDays: 0, defaultToDays: 30, longestDays: 366 };
 const DISCOVERY = aDiscovery([aCalendar("/cal/team/")]);
 const config = readConfig({});
 const encoded = (text: string): string => Buffer.from(text, "utf8").toString("base64url");
 
 /** Every function of this folder that walks a string which a caller or the operator chose. */
 const WALKERS: Record<string, (text: string) => unknown> = {
-  "decodeCursor, as it is": decodeCursor,
+  "decodeCursor, as it is": (text) => decodeCursor(text, "events"),
   "decodeCursor, up to the longest that is looked at": (text) =>
-    decodeCursor(text.slice(0, MAX_CURSOR_LENGTH)),
-  "decodeCursor, inside": (text) => decodeCursor(encoded(`[1,0,1,"${text.slice(0, 10_000)}","a",0,"b"]`)),
+    decodeCursor(text.slice(0, MAX_CURSOR_LENGTH), "events"),
+  "decodeCursor, inside": (text) =>
+    decodeCursor(encoded(`[2,"events",[0,1,"${text.slice(0, 10_000)}"],"a",0,"b"]`), "events"),
   calendarsDigest: (text) => calendarsDigest([text, ...text.split("a").slice(0, 500)]),
   "the calendars, times and zone of a listing": (text) => {
     for (const args of [

@@ -1,6 +1,6 @@
 import { todayIn } from "server-kit";
 import type { Discovery } from "../dav/calendars.ts";
-import type { Gaps } from "./occurrences.ts";
+import type { Gaps } from "./reading.ts";
 
 // What is named here stands on every page and takes its room from the rows.
 const MOST_NAMED = 20;

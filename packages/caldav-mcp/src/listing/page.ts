@@ -1,10 +1,9 @@
 import type { Calendar } from "../dav/calendars.ts";
-import type { Window } from "../ical/types.ts";
-import { calendarsDigest, encodeCursor } from "./cursor.ts";
+import { calendarsDigest, type Cursor, encodeCursor } from "./cursor.ts";
 import { isAfter, type Listed, type Place, placeOf } from "./place.ts";
 
-/** What a cursor carries from one page to the next. */
-export type Frame = { window: Window; zone: string; calendars: readonly Calendar[] };
+/** What is the same on every page of a listing. */
+export type Pages = Pick<Cursor, "listing" | "frame"> & { calendars: readonly Calendar[] };
 
 export type Page<Row> = {
   rows: Row[];
@@ -18,7 +17,7 @@ export type Page<Row> = {
 export function pageOf<Row extends Listed>(
   rows: readonly Row[],
   { after, limit }: { after: Place | undefined; limit: number },
-  { window, zone, calendars }: Frame,
+  { listing, frame, calendars }: Pages,
 ): Page<Row> {
   const left = after === undefined ? rows : rows.filter((row) => isAfter(row, after));
   const page = left.slice(0, limit);
@@ -26,7 +25,7 @@ export function pageOf<Row extends Listed>(
   const cursorAfter = (row: Row | undefined): { cursor?: string } =>
     row === undefined
       ? {}
-      : { cursor: encodeCursor({ window, zone, calendars: digest, after: placeOf(row) }) };
+      : { cursor: encodeCursor({ listing, frame, calendars: digest, after: placeOf(row) }) };
   return {
     rows: page,
     cursor: left.length > page.length ? cursorAfter(page.at(-1)) : {},

@@ -1,7 +1,13 @@
-/** Where a row stands in a listing: by start, then by id, compared by code unit so that the order is the same everywhere. */
+/**
+ * Where a row stands in a listing: by start, then by id, compared by code unit so that the order is the same everywhere.
+ * `start` in unix milliseconds; {@link LAST} for what has no date.
+ */
 export type Place = { start: number; id: string };
 
-/** A row of a listing, as far as its order needs it. `start` in unix milliseconds. */
+/** After every date there is. */
+export const LAST = 8.64e15;
+
+/** A row of a listing, as far as its order needs it. */
 export type Listed = Place;
 
 export function placeOf({ start, id }: Listed): Place {

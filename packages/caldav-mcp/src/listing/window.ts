@@ -1,12 +1,19 @@
 import { isZoneName } from "server-kit";
 import type { CaldavAccount } from "../account.ts";
-import { calendarsDigest, type Cursor, decodeCursor } from "./cursor.ts";
+import {
+  badCursor,
+  type Cursor,
+  decodeCursor,
+  type Frame,
+  isInstant,
+  requireSameCalendars,
+} from "./cursor.ts";
 import type { Calendar, Discovery } from "../dav/calendars.ts";
 import { CaldavError } from "../errors.ts";
 import { DAY } from "../ical/civil.ts";
 import { parseMomentInput } from "../ical/moment-input.ts";
 import type { EntryKind, Window } from "../ical/types.ts";
-import { chooseCalendars } from "./occurrences.ts";
+import { chooseCalendars } from "./reading.ts";
 
 /** How a tool lets its caller say which time is listed. */
 export type WindowArguments = {
@@ -18,6 +25,8 @@ export type WindowArguments = {
 };
 
 export type WindowRules = {
+  /** The name of the listing, for its cursors. */
+  listing: string;
   /** Days around now when the caller leaves a bound out. */
   defaultFromDays: number;
   defaultToDays: number;
@@ -28,6 +37,8 @@ export type Resolved = {
   window: Window;
   zone: string;
   calendars: Calendar[];
+  /** For the cursors of its pages. */
+  frame: Frame;
   after: Cursor["after"] | undefined;
 };
 
@@ -45,10 +56,9 @@ export function resolveListing(
   rules: WindowRules,
 ): Resolved {
   const calendars = chooseCalendars(discovery, kind, args.calendars);
-  if (args.cursor !== undefined) return fromCursor(decodeCursor(args.cursor), calendars, args);
+  if (args.cursor !== undefined) return fromCursor(decodeCursor(args.cursor, rules.listing), calendars, args);
   const zone = args.timezone ?? account.config.timezone;
-  if (!isZoneName(zone))
-    throw new CaldavError("bad-input", "timezone must be an IANA name such as Europe/Berlin.");
+  requireZone(zone);
   const read = { zone, zoneGiven: args.timezone !== undefined };
   const now = account.now();
   const from =
@@ -57,7 +67,13 @@ export function resolveListing(
   if (from >= to) throw new CaldavError("bad-input", "`from` must be before `to`.");
   if (to - from > (rules.longestDays + 1) * DAY)
     throw new CaldavError("bad-input", `From \`from\` to \`to\` may be at most ${rules.longestDays} days.`);
-  return { window: { from, to }, zone, calendars, after: undefined };
+  return { window: { from, to }, zone, calendars, frame: [from, to, zone], after: undefined };
+}
+
+/** @throws CaldavError `bad-input` */
+export function requireZone(zone: string): void {
+  if (!isZoneName(zone))
+    throw new CaldavError("bad-input", "timezone must be an IANA name such as Europe/Berlin.");
 }
 
 function defaultEnd(from: number, now: number, { defaultToDays }: WindowRules): number {
@@ -81,11 +97,10 @@ function fromCursor(cursor: Cursor, calendars: Calendar[], args: WindowArguments
       "bad-input",
       "A cursor brings its own window and zone: leave `from`, `to` and `timezone` out.",
     );
-  if (calendarsDigest(calendars.map(({ id }) => id)) !== cursor.calendars)
-    throw new CaldavError(
-      "bad-input",
-      "This cursor belongs to another set of calendars; pass the same `calendars`, or start over without a cursor.",
-    );
-  if (!isZoneName(cursor.zone)) throw new CaldavError("bad-input", "This cursor names an unknown time zone.");
-  return { window: cursor.window, zone: cursor.zone, calendars, after: cursor.after };
+  requireSameCalendars(cursor, calendars);
+  const [from, to, zone, ...more] = cursor.frame;
+  if (!isInstant(from) || !isInstant(to) || from >= to || more.length > 0) throw badCursor();
+  if (typeof zone !== "string" || !isZoneName(zone))
+    throw new CaldavError("bad-input", "This cursor names an unknown time zone.");
+  return { window: { from, to }, zone, calendars, frame: cursor.frame, after: cursor.after };
 }

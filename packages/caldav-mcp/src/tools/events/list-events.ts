@@ -38,12 +38,18 @@ export const listEvents = defineTool({
   run: async (args, call) => {
     const account = call.deps;
     const discovery = await account.discover(call);
-    const rules = { defaultFromDays: 0, defaultToDays: 30, longestDays: 366 };
-    const { window, zone, calendars, after } = resolveListing(account, discovery, "event", args, rules);
+    const rules = { listing: "events", defaultFromDays: 0, defaultToDays: 30, longestDays: 366 };
+    const { window, zone, calendars, frame, after } = resolveListing(
+      account,
+      discovery,
+      "event",
+      args,
+      rules,
+    );
     const request = { kind: "event", window, zone, calendars, discovery } as const;
     const { rows, gaps } = await listOccurrences(account, request, call);
     const limit = args.limit ?? account.config.maxEvents;
-    const page = pageOf(rows, { after, limit }, { window, zone, calendars });
+    const page = pageOf(rows, { after, limit }, { listing: "events", frame, calendars });
     return framed(
       {
         timezone: zone,
