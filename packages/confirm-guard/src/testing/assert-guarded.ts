@@ -1,4 +1,4 @@
-import { connect, type Connection } from "./connect.ts";
+import { connect, type Connection, type ConnectOptions } from "./connect.ts";
 import { KitError, NotGuardedError } from "./errors.ts";
 import { foreignText, WINDOW } from "./foreign-text.ts";
 import { type GuardedExample, type Trial, tryDialog, tryToken } from "./guarded-example.ts";
@@ -93,11 +93,10 @@ async function erasOf(server: GuardedServer, failures: string[]): Promise<Era[]>
   for (const era of server.eras ?? ERAS) {
     try {
       // oxlint-disable-next-line no-await-in-loop -- one server at a time
-      await using connection = await connect(await targetOf(server), { era });
+      const connection = await connect(await targetOf(server), { era });
       spoken.push(era);
-      failures.push(
-        ...(await untried(server, connection)).map((sentence) => `${sentence} (${REVISIONS[era]}).`),
-      );
+      const found = await untried(server, connection).finally(() => connection.close());
+      failures.push(...found.map((sentence) => `${sentence} (${REVISIONS[era]}).`));
     } catch (error) {
       unreachable.push(`The server cannot be reached on ${REVISIONS[era]}: ${messageOf(error)}`);
     }
@@ -128,6 +127,12 @@ async function tryExample(
   server: GuardedServer,
   { era, example, failures }: { era: Era; example: GuardedExample; failures: string[] },
 ): Promise<SeenQuestion | undefined> {
+  const opened: Connection[] = [];
+  const open = async (options: ConnectOptions): Promise<Connection> => {
+    const connection = await connect(await targetOf(server), options);
+    opened.push(connection);
+    return connection;
+  };
   const trial: Trial = {
     era,
     example,
@@ -137,10 +142,9 @@ async function tryExample(
     withinMs: server.withinMs ?? 10_000,
     fail: (sentence) => failures.push(`${example.tool} ${sentence} (${REVISIONS[era]}).`),
     open: async (script?: readonly ScriptedAnswer[]) => {
-      const target = await targetOf(server);
-      if (script === undefined) return { connection: await connect(target, { era }), asked: () => [] };
+      if (script === undefined) return { connection: await open({ era }), asked: () => [] };
       const person = scriptedPerson(script);
-      return { connection: await connect(target, { era, person }), asked: () => person.questions };
+      return { connection: await open({ era, person }), asked: () => person.questions };
     },
   };
   const attempt = async <T>(work: (trial: Trial) => Promise<T>): Promise<T | undefined> => {
@@ -149,6 +153,8 @@ async function tryExample(
     } catch (error) {
       trial.fail(`cannot be tried to the end: ${messageOf(error)}`);
       return undefined;
+    } finally {
+      await Promise.all(opened.splice(0).map((connection) => connection.close()));
     }
   };
   const question = await attempt(tryDialog);

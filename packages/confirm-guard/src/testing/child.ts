@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { StringDecoder } from "node:string_decoder";
 
 import { KitError } from "./errors.ts";
+import { lineReader } from "./line-reader.ts";
 import type { StdioTarget } from "./target.ts";
 import { settlesWithin } from "./waiting.ts";
 
@@ -26,21 +27,6 @@ export type Child = ServerProcess & {
 };
 
 const GRACE_MS = 2_000;
-
-/** Splits by `\n` alone (readline would also split at U+2028) and in linear time. */
-function lineReader(onLine: (line: string) => void): (chunk: Buffer) => void {
-  const decoder = new StringDecoder("utf8");
-  let pieces: string[] = [];
-  return (chunk) => {
-    const parts = decoder.write(chunk).split("\n");
-    const rest = parts.pop();
-    for (const part of parts) {
-      onLine(pieces.join("") + part);
-      pieces = [];
-    }
-    if (rest !== undefined && rest !== "") pieces.push(rest);
-  };
-}
 
 /** Starts the server process; rejects with a {@link KitError} when there is no such program. */
 export async function startChild(target: StdioTarget, onLine: (line: string) => void): Promise<Child> {

@@ -8,6 +8,8 @@ export type KitErrorCode =
   | "cannot-start"
   /** What was waited for did not happen within the bound. */
   | "timed-out"
+  /** A scripted person fails because the script says so. */
+  | "scripted"
   /** The connection ended, or the server exited, before it happened. */
   | "closed";
 

@@ -18,7 +18,7 @@ export type GuardedExample = {
 export type Trial = {
   era: Era;
   example: GuardedExample;
-  /** Opens the server afresh; with somebody who answers, or without dialogs. */
+  /** Opens the server afresh, with somebody who answers or without dialogs; whoever tries the example closes it. */
   open: (
     script?: readonly ScriptedAnswer[],
   ) => Promise<{ connection: Connection; asked: () => readonly SeenQuestion[] }>;
@@ -46,7 +46,6 @@ export async function tryDialog(trial: Trial): Promise<SeenQuestion | undefined>
   // At most one no comes before another question: a second one may keep the guard from asking at all.
   const script = ["cancel", "empty", { answer: look }, "decline", "no"] as const;
   const { connection, asked } = await trial.open(script);
-  await using _closing = connection;
 
   for (const answer of script) {
     // oxlint-disable-next-line no-await-in-loop -- one person answers one question after the other
@@ -82,7 +81,6 @@ export async function tryToken(trial: Trial): Promise<void> {
   await trial.reset();
   const before = await trial.writes();
   const { connection } = await trial.open();
-  await using _closing = connection;
   const args = example.args ?? {};
   const written = async (): Promise<number> => (await trial.writes()) - before;
 

@@ -3,9 +3,12 @@ import type { McpHttpHandler, McpServerFactory } from "@modelcontextprotocol/ser
 import type { Channel } from "./channel.ts";
 import { memoryChannels } from "./memory.ts";
 import { peer } from "./peers.ts";
-import { ENDPOINT, postChannel } from "./post-channel.ts";
+import { type PostChannel, postChannel } from "./post-channel.ts";
 import type { FactoryTarget } from "./target.ts";
 import { trusted } from "./trusted.ts";
+
+/** No socket is behind it; a name is needed because a `Request` must have an absolute URL. */
+const ENDPOINT = new URL("http://mcp.test/mcp");
 
 /** A client's transport to a server in this process, and the server's own end of it. */
 export type InProcess<T extends Channel = Channel> = { transport: T; closeServer: () => Promise<void> };
@@ -32,11 +35,10 @@ export async function servePerRequest(target: FactoryTarget): Promise<InProcess>
 }
 
 /** The same server, spoken to by hand. */
-export async function postPerRequest(
-  target: FactoryTarget,
-): Promise<InProcess<ReturnType<typeof postChannel>>> {
+export async function postPerRequest(target: FactoryTarget): Promise<InProcess<PostChannel>> {
   const handler = await handlerOf(target);
-  return { transport: postChannel((request) => handler.fetch(request)), closeServer: () => handler.close() };
+  const transport = postChannel((request) => handler.fetch(request), { endpoint: ENDPOINT, era: "2026" });
+  return { transport, closeServer: () => handler.close() };
 }
 
 async function handlerOf({ factory }: FactoryTarget): Promise<McpHttpHandler> {

@@ -5,7 +5,14 @@ export { connect, type Connection, type ConnectOptions } from "./connect.ts";
 export { KitError, type KitErrorCode, NotGuardedError } from "./errors.ts";
 export { type GuardedExample } from "./guarded-example.ts";
 export { type JsonRpcError, type JsonRpcMessage } from "./json-rpc.ts";
-export { scriptedPerson, type ScriptedAnswer, type ScriptedPerson, type SeenQuestion } from "./person.ts";
+export {
+  type NamedAnswer,
+  type PersonOptions,
+  scriptedPerson,
+  type ScriptedAnswer,
+  type ScriptedPerson,
+  type SeenQuestion,
+} from "./person.ts";
 export { connectRaw, type RawCall, type RawConnection, type RawOptions } from "./raw.ts";
 export { type RawIncoming, type RawResponse } from "./raw-inbox.ts";
 export { outcomeOf, textOf, type ReceivedResult } from "./result.ts";

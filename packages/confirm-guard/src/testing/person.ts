@@ -1,6 +1,6 @@
 import { KitError } from "./errors.ts";
 import { isRecord } from "./json-rpc.ts";
-import { within } from "./waiting.ts";
+import { sleep, within } from "./waiting.ts";
 
 /** A question as the person saw it: the text, the choices of its required single-select, and all that was sent. */
 export type SeenQuestion = {
@@ -19,18 +19,29 @@ export type SeenQuestion = {
  * - `"decline"`, `"cancel"`: the two ways to leave the dialog
  * - `"empty"`: accepts with `{}`, as a client in an approve-everything mode does
  * - `"silent"`: never answers
+ * - `"fails"`: the client answers with a JSON-RPC error instead of a result, as one whose dialog has crashed does
+ * - `{ slow, after }`: does what `slow` says, `after` so many milliseconds or when that promise has settled
  * - `{ answer }`: whatever the function returns or resolves to is handed to the client's SDK as the result; when it
  *   throws, the client answers with an error. What an SDK refuses to send (an unknown action) becomes a client error
  *   too: use `connectRaw` to send it all the same.
  */
 export type ScriptedAnswer =
-  | "yes"
-  | "no"
-  | "decline"
-  | "cancel"
-  | "empty"
+  | NamedAnswer
   | "silent"
+  | { slow: NamedAnswer; after: number | Promise<unknown> }
   | { answer(question: SeenQuestion): unknown };
+
+/** What a {@link ScriptedAnswer} can be in one word, and what a slow one can come to. */
+export type NamedAnswer = "yes" | "no" | "decline" | "cancel" | "empty" | "fails";
+
+/** What a {@link scriptedPerson} needs beside its script. */
+export type PersonOptions = {
+  /**
+   * Waits so many milliseconds, for slow answers; a timer unless given. With a function of its own, a test decides when
+   * the time is over.
+   */
+  wait?(ms: number): Promise<unknown>;
+};
 
 /** Made by {@link scriptedPerson}. */
 export type ScriptedPerson = {
@@ -62,8 +73,20 @@ export type ScriptedPerson = {
  * await connection.callTool("delete_event", { id: "e1" });
  * expect(person.questions[0]?.choices).toEqual(["No, change nothing", "Yes, delete it"]);
  * ```
+ *
+ * @example
+ * ```ts
+ * const reading = Promise.withResolvers<void>();
+ * const slow = scriptedPerson([{ slow: "no", after: reading.promise }]);
+ * const answer = slow.respond(question);
+ * reading.resolve();
+ * expect(await answer).toMatchObject({ action: "accept" });
+ * ```
  */
-export function scriptedPerson(script: readonly ScriptedAnswer[]): ScriptedPerson {
+export function scriptedPerson(
+  script: readonly ScriptedAnswer[],
+  { wait = sleep }: PersonOptions = {},
+): ScriptedPerson {
   const questions: SeenQuestion[] = [];
   const watchers = new Map<number, PromiseWithResolvers<SeenQuestion>>();
   let unexpected = 0;
@@ -91,13 +114,17 @@ export function scriptedPerson(script: readonly ScriptedAnswer[]): ScriptedPerso
 
       const answer = script[given];
       given += 1;
-      const choosing = answer === "yes" || answer === "no";
-      if (answer === undefined || (choosing && field === undefined)) {
+      const named = typeof answer === "object" && "slow" in answer ? answer.slow : answer;
+      const choosing = named === "yes" || named === "no";
+      if (answer === undefined || named === undefined || (choosing && field === undefined)) {
         unexpected += 1;
         return { action: "cancel" };
       }
-      if (typeof answer === "object") return await answer.answer(question);
-      return await chosen(answer, field, question);
+      if (named === "silent") return await new Promise(() => undefined);
+      if (typeof named === "object") return await named.answer(question);
+      if (typeof answer === "object" && "slow" in answer)
+        await Promise.allSettled([typeof answer.after === "number" ? wait(answer.after) : answer.after]);
+      return chosen(named, field, question);
     },
   };
 }
@@ -109,15 +136,17 @@ export function yesTo({ params }: SeenQuestion): unknown {
 }
 
 function chosen(
-  answer: Extract<ScriptedAnswer, string>,
+  answer: NamedAnswer,
   field: string | undefined,
   { choices }: SeenQuestion,
-): unknown {
+): { action: string; content?: Record<string, unknown> } {
   const picked = (choice: string | undefined) => ({ action: "accept", content: { [String(field)]: choice } });
   if (answer === "yes") return picked(choices.at(-1));
   if (answer === "no") return picked(choices[0]);
   if (answer === "empty") return { action: "accept", content: {} };
-  return answer === "silent" ? new Promise(() => undefined) : { action: answer };
+  // The SDKs of both lines make a JSON-RPC error of it.
+  if (answer === "fails") throw new KitError("scripted", "This client fails, as its script says.");
+  return { action: answer };
 }
 
 /** Finds the first required string property that offers choices, as `enum` or as titled `oneOf`. */

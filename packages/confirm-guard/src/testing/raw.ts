@@ -1,13 +1,24 @@
 import type { ServerProcess } from "./child.ts";
 import { enveloped } from "./envelope.ts";
+import { KitError } from "./errors.ts";
 import type { JsonRpcError, JsonRpcMessage } from "./json-rpc.ts";
 import { rawInbox, type RawIncoming, type RawResponse } from "./raw-inbox.ts";
 import { openLine } from "./raw-line.ts";
-import { type Era, REVISIONS, type Target } from "./target.ts";
+import { type Era, type HttpTarget, REVISIONS, type Target } from "./target.ts";
 import type { WireEntry } from "./wire.ts";
 
-/** A request on its way: its id, for a cancel or a second answer, and the answer to come. */
-export type RawCall = { id: number; response: Promise<RawResponse> };
+/** A request on its way. */
+export type RawCall = {
+  /** Its JSON-RPC id, for a cancel or a second answer. */
+  id: number;
+  /** The answer to come. */
+  response: Promise<RawResponse>;
+  /**
+   * Waits no longer, and sends nothing: over HTTP the request is dropped as by a lost connection, while the session
+   * goes on. `response` rejects with KitError `closed`.
+   */
+  breakOff(): void;
+};
 
 /** How {@link connectRaw} connects, and how long it waits. */
 export type RawOptions = {
@@ -61,7 +72,8 @@ const CLIENT_INFO = { name: "confirm-guard-testing-raw", version: "1.0.0" };
 /**
  * Speaks JSON-RPC by hand, for what no well-behaved client sends: forged `inputResponses` and `requestState`,
  * malformed or late answers, cancels. On 2025 revisions it has already done `initialize`. A server in this process is
- * spoken to over HTTP requests on 2026-07-28, without a socket.
+ * spoken to over HTTP requests on 2026-07-28, without a socket. A URL is spoken to over Streamable HTTP: each message is
+ * a POST, a session of the server is kept until `close` ends it, and no GET stream is opened.
  *
  * @throws KitError `cannot-start`, `timed-out`, `closed`, each naming what was waited for
  *
@@ -76,7 +88,7 @@ const CLIENT_INFO = { name: "confirm-guard-testing-raw", version: "1.0.0" };
  * expect(forged.result?.["resultType"]).toBe("input_required");
  * ```
  */
-export async function connectRaw(target: Target, options: RawOptions): Promise<RawConnection> {
+export async function connectRaw(target: Target | HttpTarget, options: RawOptions): Promise<RawConnection> {
   const { era, capabilities = { elicitation: { form: {} } }, waitMs } = options;
   const wire: WireEntry[] = [];
   const inbox = rawInbox(waitMs);
@@ -100,7 +112,11 @@ export async function connectRaw(target: Target, options: RawOptions): Promise<R
     const { answer, fail } = inbox.response(id, method);
     const client = { clientInfo: CLIENT_INFO, capabilities };
     send({ id, method, params: era === "2025" ? params : enveloped(params, client) }).catch(fail);
-    return { id, response: answer };
+    const breakOff = (): void => {
+      line.breakOff(id);
+      fail(new KitError("closed", `The request ${method} (id ${id}) was broken off.`));
+    };
+    return { id, response: answer, breakOff };
   };
   const notify = (method: string, params: Record<string, unknown> = {}): Promise<void> =>
     send({ method, params });

@@ -3,6 +3,13 @@ import { KitError } from "./errors.ts";
 /** How long the kit waits for a thing to happen unless told otherwise, in milliseconds. */
 export const DEFAULT_WAIT_MS = 10_000;
 
+/** Resolves after so many milliseconds. */
+export function sleep(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, ms);
+  });
+}
+
 /** Settles as `promise` does, or rejects with a {@link KitError} that says what was waited for. */
 export async function within<T>(promise: Promise<T>, what: string, timeoutMs = DEFAULT_WAIT_MS): Promise<T> {
   const late = Promise.withResolvers<never>();

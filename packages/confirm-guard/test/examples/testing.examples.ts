@@ -37,6 +37,14 @@ export async function aScript(target: Target): Promise<void> {
   expect(person.questions[0]?.choices).toEqual(["No, change nothing", "Yes, delete it"]);
 }
 
+export async function aSlowPerson(question: unknown): Promise<void> {
+  const reading = Promise.withResolvers<void>();
+  const slow = scriptedPerson([{ slow: "no", after: reading.promise }]);
+  const answer = slow.respond(question);
+  reading.resolve();
+  expect(await answer).toMatchObject({ action: "accept" });
+}
+
 export async function aForgedAnswer(target: Target): Promise<void> {
   await using raw = await connectRaw(target, { era: "2026" });
   const forged = await raw.request("tools/call", {

@@ -21,6 +21,7 @@ const WITHOUT_ACT: [ScriptedAnswer, string][] = [
   ["decline", "declined"],
   ["cancel", "cancelled"],
   ["empty", "not-yes"],
+  [{ slow: "cancel", after: 5 }, "cancelled"],
 ];
 
 for (const [where, server] of PLACES) {

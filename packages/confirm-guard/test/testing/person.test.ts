@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { scriptedPerson, type ScriptedAnswer } from "../../src/testing/index.ts";
+import { type NamedAnswer, scriptedPerson, type ScriptedAnswer } from "../../src/testing/index.ts";
 
 const select = (decision: Record<string, unknown>) => ({
   message: "Delete it?",
@@ -14,6 +14,8 @@ const TITLED = select({
     { const: "yes", title: "Yes" },
   ],
 });
+
+const stillOpen = (): Promise<string> => new Promise((resolve) => setImmediate(resolve, "still open"));
 
 describe("scriptedPerson", () => {
   it.each([
@@ -35,9 +37,47 @@ describe("scriptedPerson", () => {
 
   it("never answers when silent", async () => {
     const answer = scriptedPerson(["silent"]).respond(QUESTION);
-    expect(await Promise.race([answer, new Promise((resolve) => setImmediate(resolve, "still open"))])).toBe(
-      "still open",
-    );
+    expect(await Promise.race([answer, stillOpen()])).toBe("still open");
+  });
+
+  it("fails on demand", async () => {
+    await expect(scriptedPerson(["fails"]).respond(QUESTION)).rejects.toMatchObject({ code: "scripted" });
+  });
+
+  it.each([
+    ["yes", { action: "accept", content: { decision: "Yes, delete it" } }],
+    ["cancel", { action: "cancel" }],
+  ] satisfies [NamedAnswer, unknown][])("is slow with a %s until the test says so", async (slow, expected) => {
+    const reading = Promise.withResolvers<void>();
+    const person = scriptedPerson([{ slow, after: reading.promise }]);
+    const answer = person.respond(QUESTION);
+    expect(await Promise.race([answer, stillOpen()])).toBe("still open");
+    expect([person.questions.length, person.usedUp]).toEqual([1, true]);
+    reading.resolve();
+    expect(await answer).toEqual(expected);
+  });
+
+  it("answers also when what a slow answer waits for fails", async () => {
+    const person = scriptedPerson([{ slow: "no", after: Promise.reject(new Error("stopped")) }]);
+    expect(await person.respond(QUESTION)).toMatchObject({ action: "accept" });
+  });
+
+  it("is slow for so many milliseconds, on a clock that the test may bring", async () => {
+    const waited: number[] = [];
+    const wait = async (ms: number): Promise<void> => void waited.push(ms);
+    const person = scriptedPerson([{ slow: "decline", after: 1_500 }], { wait });
+    expect(await person.respond(QUESTION)).toEqual({ action: "decline" });
+    expect(waited).toEqual([1_500]);
+
+    const began = performance.now();
+    await scriptedPerson([{ slow: "no", after: 20 }]).respond(QUESTION);
+    expect(performance.now() - began).toBeGreaterThanOrEqual(19);
+  });
+
+  it("cancels and counts a slow choice where there is none, at once", async () => {
+    const person = scriptedPerson([{ slow: "yes", after: new Promise(() => undefined) }]);
+    expect(await person.respond({ message: "?", url: "https://example.org" })).toEqual({ action: "cancel" });
+    expect(person.unexpected).toBe(1);
   });
 
   it("hands over whatever the test makes up", async () => {
