@@ -174,7 +174,12 @@ function without(count: OccurrenceCount, gone: number): OccurrenceCount {
 function joined(people: readonly People[]): People {
   const parts = people.map(({ part }) => part);
   const part = (["organiser", "attendee", "unknown"] as const).find((known) => parts.includes(known));
-  return { invited: new Set(people.flatMap(({ invited }) => [...invited])), part: part ?? "none" };
+  const involved = people.filter((one) => one.part !== "none");
+  return {
+    invited: new Set(people.flatMap(({ invited }) => [...invited])),
+    part: part ?? "none",
+    leftToClients: involved.length > 0 && involved.every(({ leftToClients }) => leftToClients),
+  };
 }
 
 function startsOf(occurrences: readonly (Occurrence | undefined)[]): Moment[] {

@@ -1,4 +1,7 @@
-import { factDate, factHost, GuardUsageError, type Question } from "confirm-guard";
+import { factHost, type Question } from "confirm-guard";
+import { wholeSeries } from "../asking/series-words.ts";
+import { startFacts } from "../asking/start-facts.ts";
+import { afterDeletion } from "../asking/what-others-see.ts";
 import type { Scheduling } from "../dav/scheduling.ts";
 import type { EntryKind, Moment, OccurrenceCount, People } from "../ical/types.ts";
 import { ENTRY_WORDS, type EntryWords } from "../ical/words.ts";
@@ -27,10 +30,13 @@ export function deletionQuestion(targets: readonly DeletionTarget[], setting: De
     action: targets.length === 1 && only !== undefined ? oneAction(only.reach, words) : setAction(targets),
     consequence: [
       `The calendar keeps no history, and this program cannot bring ${several ? "them" : "it"} back.`,
-      ...mailSentences(targets, { scheduling: setting.scheduling, invited }),
+      ...mailSentences(targets, setting.scheduling),
     ].join(" "),
     facts: {
-      ...startFacts(targets, setting.zone),
+      ...startFacts(
+        targets.flatMap(({ starts }) => starts),
+        setting.zone,
+      ),
       "Invited people": invited,
       Account: factHost(setting.host),
     },
@@ -53,7 +59,7 @@ function oneAction(reach: DeletionReach, { one, noun }: EntryWords): string {
     case "rest":
       return `delete this and all later occurrences${countInBrackets(reach.count)} of a recurring ${noun}`;
     case "series":
-      return seriesAction(reach.count, noun);
+      return `delete ${wholeSeries(reach.count, noun)}`;
   }
 }
 
@@ -63,19 +69,6 @@ function occurrencesAction({ count, last }: { count: number; last: boolean }, no
     return `delete ${which} of a recurring ${noun}, and the ${noun} with ${count === 1 ? "it" : "them"}`;
   }
   return `delete ${count === 1 ? "one occurrence" : `${count} occurrences`} of a recurring ${noun}`;
-}
-
-function seriesAction(count: OccurrenceCount, noun: string): string {
-  switch (count.kind) {
-    case "count":
-      return count.count === 1
-        ? `delete a recurring ${noun} and its one remaining occurrence`
-        : `delete a recurring ${noun} and all ${count.count} of its occurrences`;
-    case "endless":
-      return `delete a recurring ${noun} which repeats without end, and all of its occurrences`;
-    case "unknown":
-      return `delete a recurring ${noun} and all of its occurrences, whose number could not be worked out`;
-  }
 }
 
 function countInBrackets(count: OccurrenceCount): string {
@@ -112,51 +105,10 @@ function seriesTotal(series: readonly { count: OccurrenceCount }[]): string {
   return plural(sum(counts.map((count) => (count.kind === "count" ? count.count : 0))), "occurrence");
 }
 
-function mailSentences(
-  targets: readonly DeletionTarget[],
-  { scheduling, invited }: { scheduling: Scheduling; invited: number },
-): string[] {
-  if (scheduling === "no") return [];
-  const parts = new Set(targets.map(({ people }) => people.part));
-  const certain = scheduling === "yes";
-  const sentences: string[] = [];
-  if (parts.has("attendee")) {
-    sentences.push(
-      certain
-        ? "The server tells the organiser that you decline."
-        : "Mail may go out that tells the organiser that you decline.",
-    );
-  }
-  if (parts.has("organiser") && invited > 0) {
-    sentences.push(
-      certain
-        ? "The server tells the invited people that it is cancelled."
-        : "Mail may go out that tells the invited people that it is cancelled.",
-    );
-  }
-  if (parts.has("unknown")) sentences.push("Mail about it may go out to the people who are invited.");
-  return sentences;
-}
-
-function startFacts(targets: readonly DeletionTarget[], zone: string): NonNullable<Question["facts"]> {
-  const starts = targets.flatMap((target) => target.starts);
-  const sorted = starts.toSorted((left, right) => left.instant - right.instant);
-  const first = dateFact(sorted[0], zone);
-  const last = dateFact(sorted.at(-1), zone);
-  if (first === undefined || last === undefined) return {};
-  return sorted.length === 1 ? { "Starts on": first } : { "First starts on": first, "Last starts on": last };
-}
-
-/** Undefined where there is no date, or none that the dialog can show: its years have four digits. */
-function dateFact(moment: Moment | undefined, zone: string): ReturnType<typeof factDate> | undefined {
-  if (moment === undefined) return undefined;
-  try {
-    if (moment.allDay) return factDate({ date: moment.wall });
-    return factDate({ instant: new Date(moment.instant).toISOString(), zone: moment.zone ?? zone });
-  } catch (error) {
-    if (error instanceof GuardUsageError || error instanceof RangeError) return undefined;
-    throw error;
-  }
+/** Of an organiser whom nobody else is invited with, nobody can be told. */
+function mailSentences(targets: readonly DeletionTarget[], scheduling: Scheduling): string[] {
+  const involving = targets.filter(({ people }) => people.part !== "organiser" || people.invited.size > 0);
+  return afterDeletion(involving.map(({ people }) => ({ people, scheduling })));
 }
 
 /** The calendars that the ids name, which the caller supplied; the values stand escaped under their own heading. */

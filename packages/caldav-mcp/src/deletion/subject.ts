@@ -1,6 +1,5 @@
 import { type JsonValue, ordered, set } from "confirm-guard";
-import { contentDigest } from "../dav/content-digest.ts";
-import { placeKey } from "../dav/href.ts";
+import { storedVersion } from "../asking/stored-version.ts";
 import type { Scheduling } from "../dav/scheduling.ts";
 import type { Deletion } from "./plan-entry.ts";
 
@@ -12,13 +11,7 @@ export function subjectOf(deletions: readonly Deletion[], scheduling: Scheduling
   return ordered(
     set(
       deletions.map(({ entry, recurrences, reach }) =>
-        ordered(
-          placeKey(entry.url),
-          entry.etag ?? "",
-          contentDigest(entry.text),
-          reach.kind,
-          set(recurrences.map((recurrence) => recurrence ?? "")),
-        ),
+        ordered(storedVersion(entry), reach.kind, set(recurrences.map((recurrence) => recurrence ?? ""))),
       ),
     ),
     scheduling,

@@ -1,7 +1,8 @@
 import { untrusted, type Untrusted } from "confirm-guard";
+import { isOwnAddress, isOwnPerson } from "./addresses.ts";
 import { readCategories } from "./categories.ts";
 import type { EntryComponent } from "./component.ts";
-import type { LineParts } from "./lines.ts";
+import { type LineParts, partsOf } from "./lines.ts";
 import { linesOf, propertyText, readProperties, type ReadProperty, withLines } from "./properties.ts";
 import { countReminders, readReminders } from "./reminders.ts";
 import { readProgress } from "./task-progress.ts";
@@ -133,16 +134,17 @@ function firstLines(component: EntryComponent, name: string): EntryComponent {
   return withLines(component, indexesOf(component, name).slice(0, MOST));
 }
 
-/** Only lines that mention an address of ours are parsed. */
+/** Only lines that may name an address of ours are taken apart. */
 function readOwnReply(component: EntryComponent, ownAddresses: ReadonlySet<string>): Reply | undefined {
   const addresses = [...ownAddresses];
-  const mentions = indexesOf(component, "ATTENDEE").filter((index) => {
-    const content = component.lines[index]?.content.toLowerCase() ?? "";
-    return addresses.some((address) => content.includes(address));
-  });
-  const ours = readProperties(withLines(component, mentions.slice(0, MOST)), "ATTENDEE");
-  const own = ours.find((property) => isOwn(property, ownAddresses));
-  return own === undefined ? undefined : replyOf(own);
+  for (const index of indexesOf(component, "ATTENDEE")) {
+    const line = component.lines[index];
+    const content = line?.content.toLowerCase() ?? "";
+    if (!content.includes("%") && !addresses.some((address) => content.includes(address))) continue;
+    const parts = line && partsOf(line);
+    if (parts !== undefined && isOwnPerson(parts, ownAddresses)) return replyOf(parts.params.get("PARTSTAT"));
+  }
+  return undefined;
 }
 
 function readOrganiser(
@@ -198,17 +200,12 @@ function nameOf({ params }: ReadProperty): Untrusted | undefined {
   return box(first(params["cn"]) ?? "");
 }
 
-export function addressOf({ values }: ReadProperty): string {
+function addressOf({ values }: ReadProperty): string {
   return (values[0] ?? "").replace(/^mailto:/i, "");
 }
 
-export function isOwn(property: ReadProperty, ownAddresses: ReadonlySet<string>): boolean {
-  // Some servers write an internal path as the address and the mail address into EMAIL (RFC 7986).
-  const email = first(property.params["email"])?.toLowerCase();
-  return (
-    ownAddresses.has(addressOf(property).toLowerCase().trim()) ||
-    (email !== undefined && ownAddresses.has(email))
-  );
+function isOwn({ values, params }: ReadProperty, ownAddresses: ReadonlySet<string>): boolean {
+  return isOwnAddress([values[0] ?? "", ...[params["email"] ?? []].flat()], ownAddresses);
 }
 
 const REPLIES: Record<string, Reply> = {
@@ -228,15 +225,15 @@ const ROLES: Record<string, Attendee["role"]> = {
   "NON-PARTICIPANT": "informed",
 };
 
-function replyOf({ params }: ReadProperty): Reply {
-  return inTable(REPLIES, params["partstat"]) ?? "other";
+function replyOf(partstat: string | string[] | undefined): Reply {
+  return inTable(REPLIES, partstat) ?? "other";
 }
 
 function readAttendee(property: ReadProperty, ownAddresses: ReadonlySet<string>): Attendee {
   return {
     name: nameOf(property),
     address: untrusted(addressOf(property)),
-    reply: replyOf(property),
+    reply: replyOf(property.params["partstat"]),
     role: inTable(ROLES, property.params["role"]) ?? "other",
     own: isOwn(property, ownAddresses),
   };

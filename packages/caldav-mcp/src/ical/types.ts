@@ -95,6 +95,8 @@ export type People = {
   invited: ReadonlySet<string>;
   /** We organise it, we are invited to it, or people are invited and we know no address of ours among them. */
   part: "organiser" | "attendee" | "unknown" | "none";
+  /** SCHEDULE-AGENT leaves telling the others to calendar programs; a server that keeps to it sends nothing (F112). */
+  leftToClients: boolean;
 };
 
 /** One occurrence of an entry; an entry that does not recur has exactly one. */

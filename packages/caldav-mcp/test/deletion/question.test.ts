@@ -15,7 +15,7 @@ const LUNCH: Moment = {
 const target = (reach: DeletionReach, more: Partial<DeletionTarget> = {}): DeletionTarget => ({
   reach,
   starts: [LUNCH],
-  people: { invited: new Set(), part: "none" },
+  people: { invited: new Set(), part: "none", leftToClients: false },
   calendar: "/calendars/ada/team/",
   ...more,
 });
@@ -23,7 +23,11 @@ const target = (reach: DeletionReach, more: Partial<DeletionTarget> = {}): Delet
 const ONE: DeletionReach = { kind: "occurrences", count: 1, last: false };
 
 const invitedTo = (count: number, part: "attendee" | "organiser" | "unknown"): Partial<DeletionTarget> => ({
-  people: { invited: new Set(Array.from({ length: count }, (_, index) => `person ${index}`)), part },
+  people: {
+    invited: new Set(Array.from({ length: count }, (_, index) => `person ${index}`)),
+    part,
+    leftToClients: false,
+  },
 });
 
 const SETTING: DeletionSetting = { kind: "event", host: "dav.example.org", scheduling: "no", zone: "UTC" };
@@ -140,11 +144,19 @@ describe("the question about a deletion", () => {
   it.each([
     ["attendee", "yes", "The server tells the organiser that you decline."],
     ["attendee", "unknown", "Mail may go out that tells the organiser that you decline."],
+    ["attendee", "no", "The server does not handle invitations, so the organiser is not told."],
     ["organiser", "yes", "The server tells the invited people that it is cancelled."],
     ["organiser", "unknown", "Mail may go out that tells the invited people that it is cancelled."],
-    ["unknown", "yes", "Mail about it may go out to the people who are invited."],
+    ["organiser", "no", "The server does not handle invitations, so the invited people are not told."],
+    [
+      "unknown",
+      "yes",
+      "Mail about it may go out: to the organiser, that you decline, or to the invited people",
+    ],
+    ["unknown", "unknown", "Mail about it may go out: to the organiser, that you decline, or to the"],
+    ["unknown", "no", "The server does not handle invitations, so nobody who is invited is told."],
   ] as const)(
-    "says what mail goes out for the %s when the server mails: %s",
+    "says what the others see of it for the %s when the server mails: %s",
     (part, scheduling, sentence) => {
       const { consequence } = deletionQuestion([target({ kind: "single" }, invitedTo(2, part))], {
         ...SETTING,
@@ -154,9 +166,30 @@ describe("the question about a deletion", () => {
     },
   );
 
-  it("says nothing of mail where the server sends none", () => {
-    const invited = target({ kind: "single" }, invitedTo(2, "organiser"));
-    expect(deletionQuestion([invited], SETTING).consequence).not.toMatch(/mail|tells/);
+  it("says that nobody is told where the event leaves that to calendar programs (F112)", () => {
+    const { people } = { ...target({ kind: "single" }), ...invitedTo(1, "attendee") };
+    const left = target({ kind: "single" }, { people: { ...people, leftToClients: true } });
+    const { consequence } = deletionQuestion([left], { ...SETTING, scheduling: "yes" });
+    expect(consequence).toContain("leaves it to calendar programs to tell the organiser");
+    expect(consequence).not.toContain("The server tells");
+  });
+
+  it("says each thing that is told once, for several of each kind", () => {
+    const several = (["attendee", "attendee", "organiser"] as const).map((part) =>
+      target({ kind: "single" }, invitedTo(2, part)),
+    );
+    const { consequence } = deletionQuestion(several, { ...SETTING, scheduling: "yes" });
+    expect(consequence.match(/The server tells/g)).toHaveLength(2);
+  });
+
+  it.each([
+    ["nobody is invited", target({ kind: "single" })],
+    ["only the organiser is", target({ kind: "single" }, invitedTo(0, "organiser"))],
+  ])("says nothing of mail where %s", (_who, invited) => {
+    for (const scheduling of ["yes", "no", "unknown"] as const)
+      expect(deletionQuestion([invited], { ...SETTING, scheduling }).consequence).not.toMatch(
+        /mail|told|tells/i,
+      );
   });
 
   it("holds no word that makes cautious clients hide a form", async () => {
