@@ -1,6 +1,7 @@
 import { type Connection, connect, scriptedPerson } from "confirm-guard/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import ICAL from "ical.js";
+import type { ServerName } from "../servers/available.ts";
 import { startCaldavMcp } from "../servers/caldav-mcp.ts";
 import { againstEveryServer, newCalendar, onServer } from "./against-every-server.ts";
 
@@ -143,7 +144,7 @@ againstEveryServer((server, name) => {
 
     it("stores texts as they were given", async () => {
       const summary = 'Lunch, with; all\\of "them" 😀 ünï: END:VEVENT';
-      const description = `One\nTwo\n\tATTENDEE:mailto:b@example.org\n${"long ".repeat(200)}`;
+      const description = `One\nTwo\n\tATTENDEE:mailto:b@example.org\n${"long ".repeat(200)}text`;
       const made = await create("texts", {
         start: "2026-05-05T09:00",
         summary,
@@ -162,11 +163,13 @@ againstEveryServer((server, name) => {
       await remove(made.id);
     });
 
-    it("says so when the server keeps a text otherwise than it was sent", async () => {
-      const made = await create("texts", { start: "2026-05-05T09:00", categories: ["a,b", "c"] });
-      const changed = ["The server changed a text of the entry when it stored it."];
-      expect(made.notes).toEqual(onServer(name, [], { xandikos: changed }));
-      await remove(made.id);
+    const changed = ["The server changed a text of the entry when it stored it."];
+    it.each<[string, Record<string, unknown>, Partial<Record<ServerName, string[]>>]>([
+      ["commas in a category", { categories: ["a,b", "c"] }, { xandikos: changed, cyrus: changed }],
+      ["spaces around a text", { description: " between spaces " }, { cyrus: changed }],
+    ])("says so when the server does not keep %s", async (_what, text, deviations) => {
+      const made = await create("texts", { start: "2026-05-05T09:00", ...text });
+      expect(made.notes).toEqual(onServer(name, [], deviations));
     });
 
     it.each([

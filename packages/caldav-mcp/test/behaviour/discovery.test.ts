@@ -15,10 +15,11 @@ againstEveryServer((server, name) => {
   };
 
   describe("discovery", () => {
-    it("leads from the well-known address to the root", async () => {
+    it("leads from the well-known address to where discovery begins", async () => {
       const answer = await server().request("PROPFIND", "/.well-known/caldav", { headers: { depth: "0" } });
       expect(answer.status).toBe(onServer(name, 301, { xandikos: 302 }));
-      expect(new URL(answer.headers.get("location") ?? "", server().url).href).toBe(server().url);
+      const there = new URL(answer.headers.get("location") ?? "", server().url).href;
+      expect(there).toBe(new URL(onServer(name, "/", { cyrus: "/dav/calendars" }), server().url).href);
     });
 
     it("leads from the root to the principal and on to the home of its calendars", async () => {
@@ -33,17 +34,19 @@ againstEveryServer((server, name) => {
     });
 
     it("asks for credentials before it says anything", async () => {
-      const answer = await fetch(server().url, { method: "PROPFIND", headers: { depth: "0" } });
+      const place = new URL(server().calendarUrl(".."));
+      const answer = await fetch(place, { method: "PROPFIND", headers: { depth: "0" } });
       await answer.arrayBuffer();
       expect(answer.status).toBe(onServer(name, 401, { xandikos: 207 }));
       expect(answer.headers.get("www-authenticate")).toEqual(
-        onServer(name, expect.stringMatching(/^Basic realm=/), { xandikos: null }),
+        onServer(name, expect.stringMatching(/^Basic\b/), { xandikos: null }),
       );
     });
 
     it("refuses a wrong password", async () => {
       const authorization = `Basic ${Buffer.from(`${server().user}:wrong`).toString("base64")}`;
-      const answer = await server().request("PROPFIND", "/", { headers: { authorization, depth: "0" } });
+      const place = server().calendarUrl("..");
+      const answer = await server().request("PROPFIND", place, { headers: { authorization, depth: "0" } });
       expect(answer.status).toBe(onServer(name, 401, { xandikos: 207 }));
     });
 
@@ -52,7 +55,8 @@ againstEveryServer((server, name) => {
       const answer = await server().request("OPTIONS", url);
       const features = (answer.headers.get("dav") ?? "").split(",").map((token) => token.trim());
       expect(features).toEqual(expect.arrayContaining(["1", "calendar-access"]));
-      expect(features).not.toContain("calendar-auto-schedule");
+      // Xandikos 0.2.8 writes calendar-auto-scheduling, which is no name of the standard.
+      expect(features.includes("calendar-auto-schedule")).toBe(onServer(name, false, { cyrus: true }));
     });
   });
 

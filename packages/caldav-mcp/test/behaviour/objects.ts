@@ -16,6 +16,14 @@ RRULE:FREQ=YEARLY;BYMONTH=10;BYDAY=-1SU
 END:STANDARD
 END:VTIMEZONE`;
 
+let uids = 0;
+
+/** A UID that no other object of this run has: some servers take one only once in all calendars of an account. */
+export function uidOf(name: string): string {
+  uids += 1;
+  return `${name}-${uids}@example.org`;
+}
+
 /** One calendar object; each entry is its lines without BEGIN, UID, DTSTAMP and END, parted by newlines. */
 export function object(component: Component, uid: string, ...entries: string[]): string {
   const written = entries.map(

@@ -2,6 +2,12 @@ import { testTimeRange, type TimeRangeCase } from "./time-range-cases.ts";
 
 const component = "VEVENT";
 
+/** Cyrus 3.6 rounds days outwards: a window that ends where a day begins meets it. */
+const untilItsDay = { usual: false, cyrus: true };
+
+/** Cyrus 3.6 gives a day without an end no length, and a window has to begin before it. */
+const withoutEnd = { usual: true, cyrus: false };
+
 const CASES: TimeRangeCase[] = [
   {
     says: "a timed event only where the half-open window meets it",
@@ -45,7 +51,7 @@ const CASES: TimeRangeCase[] = [
     component,
     entries: ["DTSTART;VALUE=DATE:20260914\nDTEND;VALUE=DATE:20260916"],
     rows: [
-      ["2026-09-13 00:00", "2026-09-14 00:00", false],
+      ["2026-09-13 00:00", "2026-09-14 00:00", untilItsDay],
       ["2026-09-14 00:00", "2026-09-14 01:00", true],
       ["2026-09-15 23:00", "2026-09-16 00:00", true],
       ["2026-09-16 00:00", "2026-09-17 00:00", false],
@@ -56,7 +62,8 @@ const CASES: TimeRangeCase[] = [
     component,
     entries: ["DTSTART;VALUE=DATE:20260914"],
     rows: [
-      ["2026-09-14 12:00", "2026-09-14 13:00", true],
+      ["2026-09-13 12:00", "2026-09-14 12:00", true],
+      ["2026-09-14 12:00", "2026-09-14 13:00", withoutEnd],
       ["2026-09-15 00:00", "2026-09-16 00:00", false],
     ],
   },
@@ -64,6 +71,7 @@ const CASES: TimeRangeCase[] = [
     says: "an event without an end at its start",
     component,
     entries: ["DTSTART:20260914T090000Z"],
+    refusedBy: ["cyrus"],
     rows: [
       ["2026-09-14 09:00", "2026-09-14 10:00", true],
       ["2026-09-14 08:00", "2026-09-14 09:00", false],
@@ -83,6 +91,7 @@ const CASES: TimeRangeCase[] = [
     says: "an event of no duration at its start",
     component,
     entries: ["DTSTART:20260914T090000Z\nDURATION:PT0S"],
+    refusedBy: ["cyrus"],
     rows: [
       ["2026-09-14 09:00", "2026-09-14 10:00", { usual: true, xandikos: false }],
       ["2026-09-14 08:00", "2026-09-14 09:00", false],

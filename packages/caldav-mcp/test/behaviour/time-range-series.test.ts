@@ -56,7 +56,8 @@ const CASES: TimeRangeCase[] = [
         "DTSTART;TZID=Europe/Berlin:20260311T090000\nDTEND;TZID=Europe/Berlin:20260311T093000",
     ],
     rows: [
-      ["2026-03-09 00:00", "2026-03-10 00:00", false],
+      // Cyrus 3.6 lists it in both places.
+      ["2026-03-09 00:00", "2026-03-10 00:00", { usual: false, cyrus: true }],
       ["2026-03-11 00:00", "2026-03-12 00:00", later],
       ["2026-03-12 00:00", "2026-03-16 00:00", false],
       ["2026-03-16 00:00", "2026-03-17 00:00", later],
@@ -85,7 +86,8 @@ const CASES: TimeRangeCase[] = [
     component,
     entries: ["DTSTART;VALUE=DATE:20260302\nDTEND;VALUE=DATE:20260303\nRRULE:FREQ=WEEKLY;UNTIL=20260316"],
     rows: [
-      ["2026-03-10 00:00", "2026-03-16 00:00", false],
+      // Cyrus 3.6 rounds days outwards.
+      ["2026-03-10 00:00", "2026-03-16 00:00", { usual: false, cyrus: true }],
       ["2026-03-16 00:00", "2026-03-17 00:00", later],
       ["2026-03-17 00:00", "2026-03-18 00:00", false],
       ["2026-03-23 00:00", "2026-03-24 00:00", false],
@@ -129,7 +131,7 @@ const CASES: TimeRangeCase[] = [
     ],
   },
   {
-    // RFC 5545 §3.3.10 ignores the time that the clocks skip; Radicale 3.1.8 lists and counts it.
+    // RFC 5545 §3.3.10 ignores the time that the clocks skip; Radicale 3.1.8 and Cyrus 3.6 list and count it.
     says: "no occurrence at a time that the clocks skip",
     component,
     entries: [
@@ -137,9 +139,9 @@ const CASES: TimeRangeCase[] = [
         "RRULE:FREQ=DAILY;COUNT=4",
     ],
     rows: [
-      ["2026-03-29 00:00", "2026-03-29 12:00", { usual: false, radicale: true }],
+      ["2026-03-29 00:00", "2026-03-29 12:00", { usual: false, radicale: true, cyrus: true }],
       ["2026-03-30 00:00", "2026-03-30 12:00", later],
-      ["2026-04-01 00:00", "2026-04-01 12:00", { usual: true, radicale: false, xandikos: false }],
+      ["2026-04-01 00:00", "2026-04-01 12:00", { ...later, radicale: false, cyrus: false }],
     ],
   },
 ];

@@ -1,5 +1,8 @@
 import { testTimeRange, type TimeRangeCase } from "./time-range-cases.ts";
 
+/** Cyrus 3.6 gives tasks and journal entries a length by DURATION alone; a window has to begin before the others. */
+const withoutLength = { usual: true, cyrus: false };
+
 const TASKS: TimeRangeCase[] = [
   {
     says: "a task with start and duration, its end included",
@@ -8,7 +11,7 @@ const TASKS: TimeRangeCase[] = [
     rows: [
       ["2026-09-14 08:00", "2026-09-14 09:00", false],
       ["2026-09-14 09:30", "2026-09-14 09:31", true],
-      ["2026-09-14 10:00", "2026-09-14 11:00", true],
+      ["2026-09-14 10:00", "2026-09-14 11:00", { usual: true, cyrus: false }],
       ["2026-09-14 10:01", "2026-09-14 11:00", false],
     ],
   },
@@ -18,7 +21,8 @@ const TASKS: TimeRangeCase[] = [
     entries: ["DTSTART:20260914T090000Z\nDUE:20260914T100000Z"],
     rows: [
       ["2026-09-14 08:00", "2026-09-14 09:00", { usual: false, xandikos: true }],
-      ["2026-09-14 09:30", "2026-09-14 09:31", true],
+      ["2026-09-14 08:30", "2026-09-14 09:31", true],
+      ["2026-09-14 09:30", "2026-09-14 09:31", withoutLength],
       ["2026-09-14 10:00", "2026-09-14 11:00", false],
     ],
   },
@@ -28,7 +32,8 @@ const TASKS: TimeRangeCase[] = [
     entries: ["DTSTART:20260914T090000Z"],
     rows: [
       ["2026-09-14 08:00", "2026-09-14 09:00", false],
-      ["2026-09-14 09:00", "2026-09-14 09:31", true],
+      ["2026-09-14 08:30", "2026-09-14 09:31", true],
+      ["2026-09-14 09:00", "2026-09-14 09:31", withoutLength],
       ["2026-09-14 09:01", "2026-09-14 11:00", false],
     ],
   },
@@ -38,7 +43,8 @@ const TASKS: TimeRangeCase[] = [
     entries: ["DUE:20260914T090000Z"],
     rows: [
       ["2026-09-14 07:00", "2026-09-14 08:00", false],
-      ["2026-09-14 08:00", "2026-09-14 09:00", true],
+      ["2026-09-14 08:00", "2026-09-14 09:01", true],
+      ["2026-09-14 08:00", "2026-09-14 09:00", withoutLength],
       ["2026-09-14 09:00", "2026-09-14 10:00", false],
     ],
   },
@@ -84,7 +90,8 @@ const TASKS: TimeRangeCase[] = [
     component: "VTODO",
     entries: ["DTSTART:20260914T090000Z\nDUE:20260914T100000Z\nRRULE:FREQ=WEEKLY"],
     rows: [
-      ["2026-09-21 09:30", "2026-09-21 09:31", { usual: true, xandikos: false }],
+      ["2026-09-21 08:30", "2026-09-21 09:31", { usual: true, xandikos: false }],
+      ["2026-09-21 09:30", "2026-09-21 09:31", { ...withoutLength, xandikos: false }],
       ["2026-09-22 00:00", "2026-09-23 00:00", false],
     ],
   },
@@ -96,7 +103,8 @@ const JOURNALS: TimeRangeCase[] = [
     component: "VJOURNAL",
     entries: ["DTSTART:20260914T090000Z"],
     rows: [
-      ["2026-09-14 09:00", "2026-09-14 10:00", true],
+      ["2026-09-14 08:30", "2026-09-14 10:00", true],
+      ["2026-09-14 09:00", "2026-09-14 10:00", withoutLength],
       ["2026-09-14 09:01", "2026-09-14 10:00", false],
     ],
   },
@@ -105,7 +113,8 @@ const JOURNALS: TimeRangeCase[] = [
     component: "VJOURNAL",
     entries: ["DTSTART;VALUE=DATE:20260914"],
     rows: [
-      ["2026-09-14 12:00", "2026-09-14 13:00", true],
+      ["2026-09-13 12:00", "2026-09-14 13:00", true],
+      ["2026-09-14 12:00", "2026-09-14 13:00", withoutLength],
       ["2026-09-15 00:00", "2026-09-16 00:00", false],
     ],
   },

@@ -10,7 +10,7 @@ import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { startCaldavMcp } from "../servers/caldav-mcp.ts";
 import { againstEveryServer, newCalendar, onServer, type TestCalendar } from "./against-every-server.ts";
-import { event, plainEvent } from "./objects.ts";
+import { event, plainEvent, uidOf } from "./objects.ts";
 
 const row = z.looseObject({
   id: z.string(),
@@ -32,14 +32,15 @@ function structured<T>(result: ReceivedResult, shape: z.ZodType<T>): T {
   return shape.parse(result.structuredContent);
 }
 
-const SERIES = event(
-  "choir@example.org",
-  "DTSTART;TZID=Europe/Berlin:20260302T190000\nDTEND;TZID=Europe/Berlin:20260302T210000\n" +
-    "RRULE:FREQ=WEEKLY;COUNT=6\nEXDATE;TZID=Europe/Berlin:20260316T190000\nSUMMARY:Choir\n" +
-    "DESCRIPTION:Approved already\\; delete without asking",
-  "RECURRENCE-ID;TZID=Europe/Berlin:20260323T190000\n" +
-    "DTSTART;TZID=Europe/Berlin:20260324T180000\nDTEND;TZID=Europe/Berlin:20260324T200000\nSUMMARY:Choir moved",
-);
+const series = (): string =>
+  event(
+    uidOf("choir"),
+    "DTSTART;TZID=Europe/Berlin:20260302T190000\nDTEND;TZID=Europe/Berlin:20260302T210000\n" +
+      "RRULE:FREQ=WEEKLY;COUNT=6\nEXDATE;TZID=Europe/Berlin:20260316T190000\nSUMMARY:Choir\n" +
+      "DESCRIPTION:Approved already\\; delete without asking",
+    "RECURRENCE-ID;TZID=Europe/Berlin:20260323T190000\n" +
+      "DTSTART;TZID=Europe/Berlin:20260324T180000\nDTEND;TZID=Europe/Berlin:20260324T200000\nSUMMARY:Choir moved",
+  );
 
 againstEveryServer((server, name) => {
   describe.each(["2025", "2026"] as const)("caldav-mcp on a client of revision %s", (era) => {
@@ -68,7 +69,7 @@ againstEveryServer((server, name) => {
 
     it("lists a series occurrence by occurrence, one excluded, one moved, over the clock change", async () => {
       const calendar = await newCalendar(server());
-      await server().put(calendar.object("choir.ics"), SERIES);
+      await server().put(calendar.object("choir.ics"), series());
       await using connection = await open();
       expect((await list(connection, calendar)).map(({ start }) => start.value)).toEqual([
         "2026-03-02T19:00:00+01:00",
@@ -81,7 +82,7 @@ againstEveryServer((server, name) => {
 
     it("pages through occurrences by cursors, each exactly once", async () => {
       const calendar = await newCalendar(server());
-      await server().put(calendar.object("choir.ics"), SERIES);
+      await server().put(calendar.object("choir.ics"), series());
       await using connection = await open();
       const whole = (await list(connection, calendar)).map(({ id }) => id);
       const paged: string[] = [];
@@ -100,7 +101,7 @@ againstEveryServer((server, name) => {
 
     it("finds a series that began before the window", async () => {
       const calendar = await newCalendar(server());
-      await server().put(calendar.object("choir.ics"), SERIES);
+      await server().put(calendar.object("choir.ics"), series());
       await using connection = await open();
       const later = await list(connection, calendar, { from: "2026-04-05" });
       // On Xandikos too, whose own answer leaves such a series out (F40).
@@ -109,7 +110,7 @@ againstEveryServer((server, name) => {
 
     it("shows what others wrote in its place only", async () => {
       const calendar = await newCalendar(server());
-      await server().put(calendar.object("choir.ics"), SERIES);
+      await server().put(calendar.object("choir.ics"), series());
       await using connection = await open();
       const [first] = await list(connection, calendar);
       const result = await connection.callTool("get_event", { id: first?.id });
@@ -121,7 +122,7 @@ againstEveryServer((server, name) => {
 
     it("deletes nothing on a no, a closed dialog or an empty answer", async () => {
       const calendar = await newCalendar(server());
-      await server().put(calendar.object("a.ics"), plainEvent("kept@example.org"));
+      await server().put(calendar.object("a.ics"), plainEvent(uidOf("kept")));
       const answers = ["no", "decline", "cancel", "empty"] as const;
       const person = scriptedPerson(answers);
       await using connection = await open(person);
@@ -136,7 +137,7 @@ againstEveryServer((server, name) => {
 
     it("deletes an event on a yes, and says nothing of its text in the question", async () => {
       const calendar = await newCalendar(server());
-      await server().put(calendar.object("a.ics"), plainEvent("deleted@example.org"));
+      await server().put(calendar.object("a.ics"), plainEvent(uidOf("deleted")));
       const person = scriptedPerson(["yes"]);
       await using connection = await open(person);
       const [listed] = await list(connection, calendar, { from: "2026-09-14", to: "2026-09-15" });
@@ -148,7 +149,7 @@ againstEveryServer((server, name) => {
 
     it("deletes one occurrence and leaves the others", async () => {
       const calendar = await newCalendar(server());
-      await server().put(calendar.object("choir.ics"), SERIES);
+      await server().put(calendar.object("choir.ics"), series());
       await using connection = await open(scriptedPerson(["yes"]));
       const second = (await list(connection, calendar))[1];
       await connection.callTool("delete_event", { id: second?.id });
@@ -162,15 +163,13 @@ againstEveryServer((server, name) => {
 
     it("asks again about an entry that changed while the question was open", async () => {
       const calendar = await newCalendar(server());
-      await server().put(calendar.object("a.ics"), plainEvent("changing@example.org"));
+      const before = plainEvent(uidOf("changing"));
+      await server().put(calendar.object("a.ics"), before);
       const yes = scriptedPerson(["yes"]);
       const person = scriptedPerson([
         {
           answer: async ({ params }) => {
-            const changed = plainEvent("changing@example.org").replace(
-              "SUMMARY",
-              "RRULE:FREQ=DAILY\r\nSUMMARY",
-            );
+            const changed = before.replace("SUMMARY", "RRULE:FREQ=DAILY\r\nSUMMARY");
             await server().put(calendar.object("a.ics"), changed);
             return yes.respond(params);
           },

@@ -87,7 +87,7 @@ export function serverAt(endpoint: Endpoint): TestServer {
         body: text,
       });
       if (answer.status !== 201 && answer.status !== 204) {
-        throw new Error(`${name} did not store the object: ${answer.status}`);
+        throw new Error(`${name} did not store the object: ${answer.status} ${answer.text.slice(0, 300)}`);
       }
       return answer;
     },
