@@ -1,8 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { parseLines } from "../ical/lines.ts";
-import { parseDuration, parseTimeValue } from "../ical/time-values.ts";
-import { parseTree, propertiesOf } from "../ical/tree.ts";
-import type { Window } from "../ical/types.ts";
+import { readFreeBusy } from "../ical/free-busy.ts";
 import type { Calendar } from "./calendars.ts";
 import type { DavCall, DavClient, DavOptions } from "./client.ts";
 
@@ -40,28 +37,7 @@ async function unless<T>(asked: Promise<T>, otherwise: T): Promise<T> {
 async function freeBusySeen(client: DavClient, { url }: Calendar, now: number, call: DavCall): Promise<Seen> {
   const window = { from: now, to: now + MINUTE_MS };
   const text = await client.freeBusy(url, window, call);
-  return text !== undefined && speaksOf(text, window) ? "yes" : "no";
-}
-
-/** Busy times lie in the range, give or take a minute, since servers may widen it. */
-function speaksOf(text: string, { from, to }: Window): boolean {
-  const lines = parseLines(text);
-  const answers = parseTree(lines)
-    .flatMap(({ children }) => children)
-    .filter(({ name }) => name === "VFREEBUSY");
-  const periods = answers
-    .flatMap((node) => propertiesOf(lines, node, "FREEBUSY"))
-    .flatMap(({ value }) => value.split(","));
-  const near = (period: string): boolean => {
-    const [first = "", second = ""] = period.split("/", 2);
-    const start = parseTimeValue(first);
-    if (start === undefined) return false;
-    const length = parseDuration(second);
-    const end =
-      length === undefined ? parseTimeValue(second)?.wall : start.wall + length.days * DAY_MS + length.exact;
-    return end !== undefined && start.wall < to + MINUTE_MS && end > from - MINUTE_MS;
-  };
-  return answers.length > 0 && periods.every(near);
+  return text !== undefined && readFreeBusy(text, window) !== undefined ? "yes" : "no";
 }
 
 /**
