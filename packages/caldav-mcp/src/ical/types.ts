@@ -1,4 +1,5 @@
 import type { Untrusted } from "confirm-guard";
+import type { EntryComponent } from "./component.ts";
 
 /** What an entry is: VEVENT, VTODO or VJOURNAL. */
 export type EntryKind = "event" | "task" | "journal";
@@ -115,6 +116,8 @@ export type Occurrence = {
   /** An override stands for this occurrence. */
   edited: boolean;
   cancelled: boolean;
+  /** What it shows: the series itself, or an override. Occurrences that show the same share it. */
+  component: EntryComponent;
   fields(): EntryFields;
   people(): People;
 };

@@ -57,6 +57,7 @@ export function createView(document: CalendarDocument, options: ViewOptions, cos
     ...facts,
     stated: statedBy(component, master),
     cancelled: component.cancelled,
+    component,
     fields: () => fieldsOf(component),
     people: () => peopleIn([component], options.ownAddresses),
   });
