@@ -212,10 +212,15 @@ describe("the documents", () => {
   });
 
   it("explain every setting of caldav-mcp", () => {
-    const names = [...read("packages/caldav-mcp/src/config.ts").matchAll(/\bname: "([A-Z_]+)"/g)].map(
-      ([, name]) => name,
+    const own = read("packages/caldav-mcp/src/config.ts").matchAll(/\bname: "([A-Z_]+)"/g);
+    const shared = read("packages/server-kit/src/shared-settings.ts").matchAll(
+      /\bname: ["`](?:\$\{prefix\})?([A-Z_]+)["`]/g,
     );
-    expect(names.length).toBeGreaterThan(10);
+    const names = [
+      ...[...own].map(([, name = ""]) => name),
+      ...[...shared].map(([, name = ""]) => (name.startsWith("_") ? `CALDAV${name}` : name)),
+    ];
+    expect(names).toEqual(expect.arrayContaining(["CALDAV_URL", "CALDAV_READ_ONLY", "ELICITATION"]));
     expect(names.filter((name) => !read("README.md").includes(`\`${name}\``))).toEqual([]);
   });
 });

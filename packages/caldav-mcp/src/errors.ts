@@ -1,3 +1,5 @@
+import { sayingUnchanged } from "server-kit";
+
 /** What kind of failure it was, for code that decides; the message is for people and models. */
 export type CaldavErrorCode =
   | "bad-input"
@@ -40,8 +42,8 @@ export class CaldavError extends Error {
 
 /** The same failure, saying that a call which was to change something did not. */
 export function nothingChanged(error: CaldavError): CaldavError {
-  const says = error.code === "write-unknown" || /nothing was (?:read or )?changed/i.test(error.message);
-  return says ? error : new CaldavError(error.code, `${error.message} Nothing was changed.`);
+  if (error.code === "write-unknown") return error;
+  return new CaldavError(error.code, sayingUnchanged(error.message));
 }
 
 /** A refusal to change anything. */

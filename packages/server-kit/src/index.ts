@@ -1,3 +1,4 @@
+export { CREATE, DELETE, MOVE, READ, REPLACE, SET } from "./annotations.ts";
 export { type Budget, type BudgetOptions, createBudget, type OwnedBudget } from "./budget.ts";
 export { type Clock, systemClock, type Timer } from "./clock.ts";
 export {
@@ -54,4 +55,5 @@ export {
   type ToolEntry,
   toolsFor,
 } from "./tool.ts";
+export { sayingUnchanged, withFailures } from "./unchanged.ts";
 export { createWorkInHand, type WorkInHand } from "./work-in-hand.ts";

@@ -5,10 +5,16 @@ import * as kit from "../src/index.ts";
 it("the package offers these names and no others", () => {
   expect(Object.keys(kit).toSorted()).toEqual([
     "BudgetSpent",
+    "CREATE",
     "CallCancelled",
     "ConfigError",
+    "DELETE",
     "DIALOGS_OFF",
     "HttpFailure",
+    "MOVE",
+    "READ",
+    "REPLACE",
+    "SET",
     "authorizationOf",
     "createBudget",
     "createGuardedFetch",
@@ -32,6 +38,7 @@ it("the package offers these names and no others", () => {
     "renderHelp",
     "renderTools",
     "runProgram",
+    "sayingUnchanged",
     "selectTools",
     "serverFactory",
     "sharedVariables",
@@ -39,5 +46,6 @@ it("the package offers these names and no others", () => {
     "takeSecrets",
     "todayIn",
     "toolsFor",
+    "withFailures",
   ]);
 });

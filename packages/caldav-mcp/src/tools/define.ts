@@ -1,4 +1,4 @@
-import { BudgetSpent, type Tool, toolsFor } from "server-kit";
+import { BudgetSpent, toolsFor, withFailures } from "server-kit";
 import type { CaldavAccount } from "../account.ts";
 import { CaldavError, nothingChanged } from "../errors.ts";
 
@@ -8,18 +8,7 @@ const define = toolsFor<CaldavAccount>();
  * Defines a tool that works on a CalDAV account. One that writes throws only when nothing was changed, or
  * `write-unknown`, and its failures say so, wherever they come from.
  */
-export const defineTool: typeof define = (entry) => {
-  const tool = define(entry);
-  return tool.annotations.readOnlyHint ? tool : { ...tool, ...saying(tool) };
-};
-
-function saying(tool: Tool<CaldavAccount>): Partial<Tool<CaldavAccount>> {
-  const prepare = tool.prepare?.bind(tool);
-  return {
-    ...(prepare && { prepare: async (args, call) => prepare(args, call).catch(fail) }),
-    run: async (args, call, found) => tool.run(args, call, found).catch(fail),
-  };
-}
+export const defineTool: typeof define = (entry) => withFailures(define(entry), fail);
 
 function fail(error: unknown): never {
   if (error instanceof CaldavError) throw nothingChanged(error);

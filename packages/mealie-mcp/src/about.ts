@@ -1,0 +1,70 @@
+import { z } from "zod";
+import type { ApiCall, MealieApi } from "./api/client.ts";
+import { apiPath } from "./api/path.ts";
+
+/** What the instance says of itself. */
+export type About = {
+  /** As it stands there: `v3.23.1`, or `nightly`. */
+  version: string | undefined;
+  demo: boolean;
+};
+
+/** The user of the token, reduced to what is needed: the answer may hold every token that the user has. */
+export type Self = {
+  id: string | undefined;
+  groupSlug: string | undefined;
+  householdSlug: string | undefined;
+  rights: { admin: boolean; invite: boolean; manage: boolean; manageHousehold: boolean; organize: boolean };
+};
+
+const text = z.string().optional().catch(undefined);
+const flag = z.boolean().catch(false);
+
+const aboutShape = z.object({ version: text, demoStatus: flag });
+const selfShape = z.object({
+  id: text,
+  groupSlug: text,
+  householdSlug: text,
+  admin: flag,
+  canInvite: flag,
+  canManage: flag,
+  canManageHousehold: flag,
+  canOrganize: flag,
+});
+
+/** @throws MealieError */
+export async function readAbout(api: MealieApi, call: ApiCall): Promise<About> {
+  const { version, demoStatus } = aboutShape.parse(await api.get(apiPath("app", "about"), {}, call));
+  return { version: isVersion(version) ? version : undefined, demo: demoStatus };
+}
+
+/** @throws MealieError */
+export async function readSelf(api: MealieApi, call: ApiCall): Promise<Self> {
+  const self = selfShape.parse(await api.get(apiPath("users", "self"), {}, call));
+  return {
+    id: isId(self.id) ? self.id : undefined,
+    groupSlug: isSlug(self.groupSlug) ? self.groupSlug : undefined,
+    householdSlug: isSlug(self.householdSlug) ? self.householdSlug : undefined,
+    rights: {
+      admin: self.admin,
+      invite: self.canInvite,
+      manage: self.canManage,
+      manageHousehold: self.canManageHousehold,
+      organize: self.canOrganize,
+    },
+  };
+}
+
+function isVersion(version: string | undefined): boolean {
+  return version !== undefined && /^[A-Za-z0-9.+-]{1,40}$/.test(version);
+}
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+function isId(id: string | undefined): boolean {
+  return id !== undefined && UUID.test(id);
+}
+
+function isSlug(slug: string | undefined): boolean {
+  return slug !== undefined && /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(slug) && slug.length <= 255;
+}
