@@ -16,7 +16,8 @@ const READY_MS = 10_000;
 
 /**
  * Cyrus with scheduling on and two accounts: what one of them plans with the other arrives there. It runs under an
- * ordinary account, in a folder of its own, and hands mail to a daemon of its own that only logs it.
+ * ordinary account, in a folder of its own, and hands mail to a daemon of its own that only logs it. It tells nobody
+ * of events that are over.
  */
 export async function startCyrus(): Promise<TestServer> {
   const account = unprivilegedAccount();
