@@ -16,9 +16,31 @@ export const CREATE: Annotations = {
   openWorldHint: false,
 };
 
+export const UPDATE: Annotations = {
+  readOnlyHint: false,
+  destructiveHint: true,
+  idempotentHint: true,
+  openWorldHint: false,
+};
+
 export const DELETE: Annotations = {
   readOnlyHint: false,
   destructiveHint: true,
+  idempotentHint: true,
+  openWorldHint: false,
+};
+
+export const MOVE: Annotations = {
+  readOnlyHint: false,
+  destructiveHint: true,
+  idempotentHint: false,
+  openWorldHint: false,
+};
+
+// An answer can be changed to anything it was; that mail may leave is what the question is for.
+export const RESPOND: Annotations = {
+  readOnlyHint: false,
+  destructiveHint: false,
   idempotentHint: true,
   openWorldHint: false,
 };
