@@ -88,13 +88,15 @@ againstEveryServer((server, name) => {
     });
 
     it("is declined when the attendee deletes it by delete_event, after a question that says so", async () => {
-      const { organiserCopy } = await plan();
+      const { organiserCopy, attendeeCopy } = await plan();
       const person = scriptedPerson(["yes"]);
       await using connection = await connect(startCaldavMcp(guest()), { era: "2026", person });
       const window = { from: "2035-09-14", to: "2035-09-14" };
       const { structuredContent } = await connection.callTool("list_events", window);
       const rows = structuredContent?.["events"] as { id: string; own_reply?: string }[];
-      const mine = rows.find(({ own_reply: reply }) => reply === "needs-action");
+      const resource = Buffer.from(attendeeCopy.split("/").at(-1) ?? "").toString("base64url");
+      const mine = rows.find(({ id }) => id.endsWith(`.${resource}`));
+      expect(mine).toMatchObject({ own_reply: "needs-action" });
       expect(await connection.callTool("delete_event", { id: mine?.id })).toMatchObject({
         structuredContent: { deleted: 1 },
       });
