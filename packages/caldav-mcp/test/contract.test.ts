@@ -6,6 +6,8 @@ import { TOOLS } from "../src/tools/index.ts";
 
 const factory = createServerFactory(readConfig({}), { version: "0.0.0", log: () => undefined });
 
+const ASKING = ["delete_event", "move_event"];
+
 describe("the tools as clients see them", () => {
   it.each(TOOLS.map(({ name, guarded }) => ({ name, guarded })))(
     "$name keeps its contract",
@@ -24,7 +26,7 @@ describe("the tools as clients see them", () => {
   });
 
   it("ask exactly where they should", () => {
-    expect(TOOLS.filter(({ guarded }) => guarded).map(({ name }) => name)).toEqual(["delete_event"]);
+    expect(TOOLS.filter(({ guarded }) => guarded).map(({ name }) => name)).toEqual(ASKING);
   });
 
   it("offer the essential preset", () => {
@@ -56,6 +58,12 @@ describe("the tools as clients see them", () => {
         idempotentHint: true,
         openWorldHint: false,
       },
+      move_event: {
+        readOnlyHint: false,
+        destructiveHint: true,
+        idempotentHint: false,
+        openWorldHint: false,
+      },
     });
   });
 
@@ -63,7 +71,7 @@ describe("the tools as clients see them", () => {
     await using connection = await connect({ factory }, { era: "2025" });
     for (const tool of await connection.listTools()) {
       const takes = JSON.stringify(tool).includes('"confirm_token"');
-      expect([tool.name, takes]).toEqual([tool.name, tool.name === "delete_event"]);
+      expect([tool.name, takes]).toEqual([tool.name, ASKING.includes(tool.name)]);
     }
   });
 });

@@ -1,5 +1,5 @@
 import { assertGuarded, connect, type GuardedServer } from "confirm-guard/testing";
-import { startSandbox } from "sandbox";
+import { type Sandbox, startSandbox } from "sandbox";
 import { expect, it, onTestFinished } from "vitest";
 import { readConfig } from "../src/config.ts";
 import { createServerFactory } from "../src/server.ts";
@@ -33,7 +33,7 @@ const ENTRIES = {
 /** A server in this process for each trial; what is written is counted on its way to the calendar server. */
 async function caldavMcp(): Promise<Omit<GuardedServer, "calls">> {
   const sandbox = await startSandbox({
-    calendars: [{ name: "events", displayName: "Events", components: ["VEVENT"] }],
+    calendars: ["events", "other"].map((name) => ({ name, displayName: name, components: ["VEVENT"] })),
   });
   const proxy = await startProxy(sandbox.url);
   onTestFinished(async () => {
@@ -49,7 +49,8 @@ async function caldavMcp(): Promise<Omit<GuardedServer, "calls">> {
   return {
     target: () => ({ factory: createServerFactory(config, { version: "0.0.0", log: () => undefined }) }),
     writes: () => proxy.asked.filter(({ method }) => !READS.has(method)).length,
-    reset: () => {
+    reset: async () => {
+      for (const path of sandbox.store.list(`${sandbox.home}other/`)) await remove(sandbox, path);
       for (const [name, text] of Object.entries(ENTRIES))
         sandbox.store.put(`${sandbox.home}events/${name}`, text);
     },
@@ -69,6 +70,7 @@ it(
     const rows = await listYear(connection);
     const single = idOf(rows.find(({ recurring }) => recurring === false));
     const occurrence = idOf(rows.filter(({ recurring }) => recurring === true)[1]);
+    const series = occurrence.slice(0, occurrence.lastIndexOf("."));
 
     const report = await assertGuarded({
       ...server,
@@ -78,13 +80,20 @@ it(
         { tool: "delete_event", args: { id: occurrence, scope: "this_and_future" } },
         { tool: "delete_event", args: { id: occurrence, scope: "entire_series" } },
         { tool: "delete_event", args: { ids: [single, occurrence] }, writes: 2 },
+        { tool: "move_event", args: { id: single, destination_calendar_id: "other" } },
+        { tool: "move_event", args: { id: series, destination_calendar_id: "other" } },
       ],
     });
     const guarded = TOOLS.filter((tool) => "prepare" in tool).map(({ name }) => name);
     expect(new Set(report.questions.map(({ tool }) => tool))).toEqual(new Set(guarded));
-    expect(report.questions).toHaveLength(2 * 5);
+    expect(report.questions).toHaveLength(2 * 7);
   },
 );
+
+async function remove({ url, user, password }: Sandbox, path: string): Promise<void> {
+  const authorization = `Basic ${Buffer.from(`${user}:${password}`).toString("base64")}`;
+  await fetch(new URL(path, url), { method: "DELETE", headers: { authorization } });
+}
 
 function idOf(row: Record<string, unknown> | undefined): string {
   return String(row?.["id"]);

@@ -75,8 +75,6 @@ export async function deleteEntry(client: DavClient, entry: StoredEntry, call: D
   await client.delete(addressIn(entry.calendar, entry.resource), { ifMatch }, call);
 }
 
-// Both ways to move an entry wait for the tool that moves events, which comes next.
-
 /**
  * Moves an entry with the server's own MOVE; never onto another entry. It keeps its name unless that is taken.
  *
@@ -109,21 +107,28 @@ export async function moveEntry(
   );
 }
 
+/** Where a copy goes, and whether what the server stored there is all of the original. */
+export type CopyPlan = { destination: Calendar; isWhole: (stored: string) => boolean };
+
 /**
  * The way to move where MOVE is missing, for entries without invited people only: the copy is stored, read back, and
  * only then the original deleted. When that fails both exist, and the result says so.
+ *
+ * @throws CaldavError as {@link createEntry}, `changed`; the original was not touched
  */
 export async function copyThenDelete(
   client: DavClient,
   entry: StoredEntry,
-  destination: Calendar,
+  { destination, isWhole }: CopyPlan,
   call: DavCall,
 ): Promise<Copied> {
   assertMovable(entry, destination);
-  strongETagOf(entry);
+  await assertUnchanged(client, entry, strongETagOf(entry), call);
   const copy = await createEntry(client, destination, entry.text, call);
   try {
-    const { etag } = await readEntry(client, destination, copy.resource, call);
+    const { etag, text } = await readEntry(client, destination, copy.resource, call);
+    if (!isWhole(text))
+      throw new CaldavError("write-failed", "The server did not store all of the event there.");
     await deleteEntry(client, entry, call);
     return { ...copy, etag, original: "deleted" };
   } catch (error) {

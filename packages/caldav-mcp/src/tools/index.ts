@@ -4,6 +4,7 @@ import { createEvent } from "./events/create-event.ts";
 import { deleteEvent } from "./events/delete-event.ts";
 import { getEvent } from "./events/get-event.ts";
 import { listEvents } from "./events/list-events.ts";
+import { moveEvent } from "./events/move-event.ts";
 import { getServerInfo } from "./get-server-info.ts";
 import { listCalendars } from "./list-calendars.ts";
 
@@ -12,7 +13,7 @@ export const TOOL_AREAS: readonly { title: string; tools: readonly Tool<CaldavAc
   { title: "The account", tools: [listCalendars, getServerInfo] },
   {
     title: "Events",
-    tools: [listEvents, getEvent, createEvent, deleteEvent],
+    tools: [listEvents, getEvent, createEvent, deleteEvent, moveEvent],
   },
   { title: "Tasks", tools: [] },
   { title: "Journal entries", tools: [] },

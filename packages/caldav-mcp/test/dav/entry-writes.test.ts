@@ -507,18 +507,47 @@ describe("moving an entry", () => {
 
   it("as a copy deletes the original only after the copy can be read", async () => {
     const { server, client, read, home, store } = await accountWith(WITH_ONE);
-    const copied = await copyThenDelete(client, await read(), home, aCall());
+    const copied = await copyThenDelete(
+      client,
+      await read(),
+      { destination: home, isWhole: () => true },
+      aCall(),
+    );
     expect(copied.original).toBe("deleted");
     expect([...store]).toEqual([[`/cal/home/${copied.resource}`, OLD]]);
     const writes = server.requests.filter(({ method }) => method !== "PROPFIND").map(({ method }) => method);
     expect(writes).toEqual(["GET", "PUT", "GET", "DELETE"]);
   });
 
+  it("as a copy keeps the original when the server did not store all of it there", async () => {
+    const { server, client, read, home, store } = await accountWith(WITH_ONE);
+    const plan = { destination: home, isWhole: () => false };
+    const copied = await copyThenDelete(client, await read(), plan, aCall());
+    expect(copied).toMatchObject({ original: "kept", reason: { code: "write-failed" } });
+    expect(server.count("DELETE")).toBe(0);
+    expect(store.size).toBe(2);
+  });
+
+  it("as a copy stores nothing when the original has changed since it was read", async () => {
+    const { server, client, read, home, store } = await accountWith(WITH_ONE);
+    const entry = await read();
+    for (const path of store.keys()) store.set(path, `${OLD}\r\n`);
+    const plan = { destination: home, isWhole: () => true };
+    await expect(copyThenDelete(client, entry, plan, aCall())).rejects.toMatchObject({ code: "changed" });
+    expect(server.count("PUT")).toBe(0);
+    expect(store.size).toBe(1);
+  });
+
   it("as a copy says that both are there when the original cannot be deleted", async () => {
     const { client, read, home, store } = await accountWith(WITH_ONE, ({ method }) =>
       method === "DELETE" ? { status: 403 } : undefined,
     );
-    const copied = await copyThenDelete(client, await read(), home, aCall());
+    const copied = await copyThenDelete(
+      client,
+      await read(),
+      { destination: home, isWhole: () => true },
+      aCall(),
+    );
     expect(copied).toMatchObject({ original: "kept", reason: { code: "forbidden" } });
     expect(store.size).toBe(2);
   });
@@ -527,7 +556,12 @@ describe("moving an entry", () => {
     const { server, client, read, home } = await accountWith(WITH_ONE, ({ method, path }) =>
       method === "GET" && path.startsWith("/cal/home/") ? { status: 404 } : undefined,
     );
-    const copied = await copyThenDelete(client, await read(), home, aCall());
+    const copied = await copyThenDelete(
+      client,
+      await read(),
+      { destination: home, isWhole: () => true },
+      aCall(),
+    );
     expect(copied).toMatchObject({ original: "kept", reason: { code: "not-found" } });
     expect(server.count("DELETE")).toBe(0);
   });

@@ -118,7 +118,7 @@ for (const launcher of everyServer()) {
       const read = await readEntry(account.client, work, stored.resource, aCall());
       const there = await moveEntry(account.client, read, home, aCall()).catch(async (error: unknown) => {
         if (!(error instanceof CaldavError) || error.code !== "unsupported") throw error;
-        return copyThenDelete(account.client, read, home, aCall());
+        return copyThenDelete(account.client, read, { destination: home, isWhole: () => true }, aCall());
       });
       expect((await readEntry(account.client, home, there.resource, aCall())).text).toContain("UID:moved-1");
       await expect(readEntry(account.client, work, stored.resource, aCall())).rejects.toMatchObject({

@@ -124,13 +124,21 @@ async function readRequest(incoming: IncomingMessage): Promise<Asked> {
 /** Asks the good server, byte for byte. */
 async function ask(server: string, { method, path, headers, body }: Asked): Promise<Answer> {
   const { hostname, port } = new URL(server);
+  const { destination } = headers;
   // The platform's fetch would rewrite paths with dot segments.
   const outgoing = httpRequest({
     hostname,
     port,
     method,
     path,
-    headers: { ...headers, "content-length": body.length },
+    headers: {
+      ...headers,
+      // As a reverse proxy has to: the server knows itself by its own address only.
+      ...(destination === undefined
+        ? {}
+        : { destination: new URL(new URL(destination).pathname, server).href }),
+      "content-length": body.length,
+    },
   });
   outgoing.end(body);
   const [incoming] = (await once(outgoing, "response")) as [IncomingMessage];
