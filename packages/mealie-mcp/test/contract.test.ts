@@ -1,0 +1,34 @@
+import { connect } from "confirm-guard/testing";
+import { describe, expect, it } from "vitest";
+import { readConfig } from "../src/config.ts";
+import { createServerFactory } from "../src/server.ts";
+import { TOOLS } from "../src/tools/index.ts";
+
+const factory = createServerFactory(readConfig({}), { version: "0.0.0", log: () => undefined });
+
+describe("the tools as clients see them", () => {
+  it.each(TOOLS.map(({ name, guarded }) => ({ name, guarded })))(
+    "$name keeps its contract",
+    async ({ name, guarded }) => {
+      await using connection = await connect({ factory }, { era: "2026" });
+      const tool = (await connection.listTools()).find((listed) => listed.name === name);
+      const contract = { ...tool, guarded };
+      await expect(`${JSON.stringify(contract, null, 2)}\n`).toMatchFileSnapshot(`tools/${name}.json`);
+    },
+  );
+
+  it("are the same on both revisions", async () => {
+    await using pushed = await connect({ factory }, { era: "2025" });
+    await using retried = await connect({ factory }, { era: "2026" });
+    expect(await pushed.listTools()).toEqual(await retried.listTools());
+  });
+
+  it("take confirm_token exactly where they ask", async () => {
+    await using connection = await connect({ factory }, { era: "2025" });
+    const guarded = new Set(TOOLS.filter((tool) => tool.guarded).map(({ name }) => name));
+    for (const tool of await connection.listTools()) {
+      const takes = JSON.stringify(tool).includes('"confirm_token"');
+      expect([tool.name, takes]).toEqual([tool.name, guarded.has(tool.name)]);
+    }
+  });
+});
