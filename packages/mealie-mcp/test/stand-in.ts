@@ -8,7 +8,11 @@ export const VERSIONS = ["2.0", "3.23"] as const satisfies readonly MealieVersio
 
 /** Runs the same tests against a stand-in of each version. */
 export function againstBothVersions(tests: (version: MealieVersion) => void): void {
-  for (const version of VERSIONS) describe(`on Mealie ${version}`, () => tests(version));
+  for (const version of VERSIONS) {
+    describe(`on Mealie ${version}`, () => {
+      tests(version);
+    });
+  }
 }
 
 export type Desk = {
