@@ -7,11 +7,10 @@ import { createEntry } from "../dav/entry-writes.ts";
 import { CaldavError } from "../errors.ts";
 import { type CalendarDocument, readDocument } from "../ical/document.ts";
 import { searchText } from "../ical/fields.ts";
-import { renderMoment, weekdayOf } from "../ical/instants.ts";
-import { startOf } from "../ical/occurrences.ts";
-import type { EntryKind, Occurrence } from "../ical/types.ts";
+import type { EntryKind } from "../ical/types.ts";
 import type { ViewOptions } from "../ical/view.ts";
 import { ENTRY_WORDS } from "../ical/words.ts";
+import { hasSameTimes, timesView } from "./stored-times.ts";
 
 type Call = { budget: Budget };
 
@@ -19,7 +18,7 @@ type Call = { budget: Budget };
 export type Creation = {
   id: string;
   calendar: Calendar;
-  /** Start, end and weekday as a result shows them; empty when they could not be read. */
+  /** Its times and their weekday as a result shows them; empty where it has none. */
   times: Record<string, unknown>;
   /** It was read back after the write. */
   verified: boolean;
@@ -58,22 +57,17 @@ export function calendarForNew(discovery: Discovery, id: string, kind: EntryKind
  */
 export async function storeNew(
   account: CaldavAccount,
-  { calendar, kind, text, view }: { calendar: Calendar; kind: EntryKind; text: string; view: ViewOptions },
+  { calendar, text, view }: { calendar: Calendar; text: string; view: ViewOptions },
   call: Call,
 ): Promise<Creation> {
   const sent = readDocument(text);
-  const shown = timesOf(startOf(sent, view), view);
-  if (kind === "event" && shown === undefined)
-    throw new CaldavError(
-      "bad-input",
-      "The new entry could not be read back from what would be written. Nothing was changed.",
-    );
+  const { kind } = sent;
   const { resource } = await createEntry(account.client, calendar, text, call);
   const stored = await lookBack(account, { calendar, resource, sent, view }, call);
   return {
     id: encodeEntryId({ kind, calendar: calendar.id, resource }),
     calendar,
-    ...(stored ?? { times: shown ?? {}, verified: false, notes: [NOT_SHOWN] }),
+    ...(stored ?? { times: timesView(sent, view), verified: false, notes: [NOT_SHOWN] }),
   };
 }
 
@@ -91,7 +85,7 @@ async function lookBack(
   try {
     const stored = readDocument((await readEntry(account.client, calendar, resource, call)).text);
     return {
-      times: timesOf(startOf(stored, view), view) ?? {},
+      times: timesView(stored, view),
       verified: true,
       notes: differences(sent, stored, view),
     };
@@ -100,23 +94,9 @@ async function lookBack(
   }
 }
 
-function timesOf(occurrence: Occurrence | undefined, view: ViewOptions): Record<string, unknown> | undefined {
-  if (occurrence === undefined) return undefined;
-  const { start, end } = occurrence;
-  const zone = start.zone ?? view.zone;
-  return {
-    start: renderMoment(start, zone),
-    end: renderMoment(end, zone),
-    weekday: weekdayOf(start, zone),
-  };
-}
-
 function differences(sent: CalendarDocument, stored: CalendarDocument, view: ViewOptions): string[] {
-  const [before, after] = [startOf(sent, view), startOf(stored, view)];
-  const sameTimes =
-    before?.start.instant === after?.start.instant && before?.end.instant === after?.end.instant;
   return [
-    ...(sameTimes ? [] : ["The server stored other times than were sent."]),
+    ...(hasSameTimes(sent, stored, view) ? [] : ["The server stored other times than were sent."]),
     ...(sent.recurs === stored.recurs ? [] : ["The server did not store the recurrence as it was sent."]),
     ...(textsOf(sent) === textsOf(stored)
       ? []

@@ -1,6 +1,7 @@
 import type { StoredEntry } from "../dav/entries.ts";
 import type { EntryRef } from "../dav/entry-id.ts";
 import { CaldavError, refused } from "../errors.ts";
+import { taskDates } from "../ical/current-task.ts";
 import { type CalendarDocument, readDocument } from "../ical/document.ts";
 import {
   countOccurrences,
@@ -14,6 +15,7 @@ import { endBefore } from "../ical/edit/end-before.ts";
 import { excludeOccurrences } from "../ical/edit/exclude.ts";
 import { componentsFrom } from "../ical/edit/locate.ts";
 import type { Moment, Occurrence, OccurrenceCount, People } from "../ical/types.ts";
+import { ENTRY_WORDS } from "../ical/words.ts";
 import { isSame, refuseCompany, verifyChange } from "./verify.ts";
 
 /** How far the caller wants a deletion in a series to reach. */
@@ -39,7 +41,7 @@ export type Deletion = {
   /** The text that stays, or undefined when the whole entry goes. */
   remaining: string | undefined;
   reach: DeletionReach;
-  /** When what goes begins: one for each occurrence that an id names, or the first one. */
+  /** When what goes begins, or a task is due: one for each occurrence that an id names, or the first one. */
   starts: Moment[];
   people: People;
 };
@@ -72,7 +74,7 @@ function planWhole(reading: Reading, wanted: Wanted, scope: DeletionScope | unde
   return wholeEntry(reading, {
     wanted: [wanted],
     reach: document.recurs ? { kind: "series", count: countOccurrences(document, view) } : { kind: "single" },
-    starts: startsOf([firstOccurrence(document, view)]),
+    occurrences: [firstOccurrence(document, view)],
   });
 }
 
@@ -90,7 +92,11 @@ function planRest(reading: Reading, wanted: Wanted): Deletion {
   const starts = startsOf([occurrence]);
   if (before.kind === "count" && before.count === 0) {
     const count = countOccurrences(document, view);
-    return wholeEntry(reading, { wanted: [wanted], reach: { kind: "series", count }, starts });
+    return wholeEntry(reading, {
+      wanted: [wanted],
+      reach: { kind: "series", count },
+      occurrences: [occurrence],
+    });
   }
   const remaining = endBefore(entry.text, recurrence, { now, zone: view.zone });
   const change = { before: document, after: readPlanned(remaining), named: [recurrence], starts, view };
@@ -101,7 +107,7 @@ function planRest(reading: Reading, wanted: Wanted): Deletion {
     recurrences: [recurrence],
     remaining,
     reach: { kind: "rest", count: after },
-    starts,
+    starts: datesOf(document, [occurrence]),
     people: peopleIn(componentsFrom(document, recurrence, view), view.ownAddresses),
   };
 }
@@ -113,7 +119,7 @@ function planOccurrences(reading: Reading, group: readonly Wanted[]): Deletion {
   const recurrences = group.map(({ ref }) => ref.recurrence ?? "");
   const starts = startsOf(occurrences);
   const count = group.length;
-  const ending: Whole = { wanted: group, reach: { kind: "occurrences", count, last: true }, starts };
+  const ending: Whole = { wanted: group, reach: { kind: "occurrences", count, last: true }, occurrences };
   const left = without(countOccurrences(document, view), count);
   const nothingLeft = isSame(left, { kind: "count", count: 0 });
   // Occurrences whose series is stored elsewhere: without any of them the object would hold no entry to read.
@@ -128,14 +134,18 @@ function planOccurrences(reading: Reading, group: readonly Wanted[]): Deletion {
     recurrences,
     remaining,
     reach: { kind: "occurrences", count, last: false },
-    starts,
+    starts: datesOf(document, occurrences),
     people: joined(occurrences.map((occurrence) => occurrence.people())),
   };
 }
 
-type Whole = { wanted: readonly Wanted[]; reach: DeletionReach; starts: Moment[] };
+type Whole = {
+  wanted: readonly Wanted[];
+  reach: DeletionReach;
+  occurrences: readonly (Occurrence | undefined)[];
+};
 
-function wholeEntry({ entry, document, view }: Reading, { wanted, reach, starts }: Whole): Deletion {
+function wholeEntry({ entry, document, view }: Reading, { wanted, reach, occurrences }: Whole): Deletion {
   refuseCompany(document);
   return {
     entry,
@@ -143,7 +153,7 @@ function wholeEntry({ entry, document, view }: Reading, { wanted, reach, starts 
     recurrences: wanted.map(({ ref }) => ref.recurrence),
     remaining: undefined,
     reach,
-    starts,
+    starts: datesOf(document, occurrences),
     people: peopleIn(document.components, view.ownAddresses),
   };
 }
@@ -153,7 +163,8 @@ function namedOccurrences({ document, view }: Reading, group: readonly Wanted[])
   return group.map(({ ref }) => {
     const occurrence = ref.recurrence === undefined ? undefined : find(ref.recurrence);
     if (occurrence !== undefined) return occurrence;
-    throw refused("not-found", "The series has no such occurrence (any more); list the events again.");
+    const { many } = ENTRY_WORDS[document.kind];
+    throw refused("not-found", `The series has no such occurrence (any more); list the ${many} again.`);
   });
 }
 
@@ -180,6 +191,15 @@ function joined(people: readonly People[]): People {
     part: part ?? "none",
     leftToClients: involved.length > 0 && involved.every(({ leftToClients }) => leftToClients),
   };
+}
+
+/** A task is known by when it is due. */
+function datesOf({ kind }: CalendarDocument, occurrences: readonly (Occurrence | undefined)[]): Moment[] {
+  if (kind !== "task") return startsOf(occurrences);
+  return occurrences.flatMap((occurrence) => {
+    const { start, due } = taskDates(occurrence);
+    return due ?? start ?? [];
+  });
 }
 
 function startsOf(occurrences: readonly (Occurrence | undefined)[]): Moment[] {

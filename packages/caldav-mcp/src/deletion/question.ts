@@ -36,8 +36,9 @@ export function deletionQuestion(targets: readonly DeletionTarget[], setting: De
       ...startFacts(
         targets.flatMap(({ starts }) => starts),
         setting.zone,
+        setting.kind,
       ),
-      "Invited people": invited,
+      ...(setting.kind === "event" || invited > 0 ? { "Invited people": invited } : {}),
       Account: factHost(setting.host),
     },
     callerValues: calendarLines(targets),

@@ -70,7 +70,10 @@ function keyOfName({ document, set, viewer }: Series, name: string): number | un
 }
 
 function counted(series: Series, range: { from: number; to: number }): OccurrenceCount {
-  if (series.set?.problem !== undefined) return { kind: "unknown" };
+  const { document, set } = series;
+  // A task may have a rule and no date that it could begin at.
+  const undatedSeries = set === undefined && document.master !== undefined && document.recurs;
+  if (set?.problem !== undefined || undatedSeries) return { kind: "unknown" };
   try {
     return { kind: "count", count: countWithin(series, range, createCost()) };
   } catch (error) {

@@ -81,7 +81,7 @@ function defaultEnd(from: number, now: number, { defaultToDays }: WindowRules): 
 }
 
 /** A date as the end of a window includes that whole day: "from the 14th to the 14th" is one day, not none. */
-function endOf(text: string, read: { zone: string; zoneGiven: boolean }): number {
+export function endOf(text: string, read: { zone: string; zoneGiven: boolean }): number {
   const moment = parseMomentInput(text, read);
   if (!moment.allDay) return moment.instant;
   return parseMomentInput(dayAfter(moment.wall), read).instant;

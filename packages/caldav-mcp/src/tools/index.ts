@@ -4,19 +4,28 @@ import { createEvent } from "./events/create-event.ts";
 import { deleteEvent } from "./events/delete-event.ts";
 import { getEvent } from "./events/get-event.ts";
 import { listEvents } from "./events/list-events.ts";
+import { getFreeBusy } from "./events/get-free-busy.ts";
 import { moveEvent } from "./events/move-event.ts";
 import { getServerInfo } from "./get-server-info.ts";
+import { createJournal } from "./journals/create-journal.ts";
+import { deleteJournal } from "./journals/delete-journal.ts";
+import { getJournal } from "./journals/get-journal.ts";
+import { listJournals } from "./journals/list-journals.ts";
 import { listCalendars } from "./list-calendars.ts";
+import { createTask } from "./tasks/create-task.ts";
+import { deleteTask } from "./tasks/delete-task.ts";
+import { getTask } from "./tasks/get-task.ts";
+import { listTasks } from "./tasks/list-tasks.ts";
 
 /** The tools by what they work on, in the order in which clients and the reference show them. */
 export const TOOL_AREAS: readonly { title: string; tools: readonly Tool<CaldavAccount>[] }[] = [
   { title: "The account", tools: [listCalendars, getServerInfo] },
   {
     title: "Events",
-    tools: [listEvents, getEvent, createEvent, deleteEvent, moveEvent],
+    tools: [listEvents, getEvent, getFreeBusy, createEvent, deleteEvent, moveEvent],
   },
-  { title: "Tasks", tools: [] },
-  { title: "Journal entries", tools: [] },
+  { title: "Tasks", tools: [listTasks, getTask, createTask, deleteTask] },
+  { title: "Journal entries", tools: [listJournals, getJournal, createJournal, deleteJournal] },
 ];
 
 /** Every tool of the server. */

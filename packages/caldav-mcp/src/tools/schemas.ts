@@ -103,6 +103,15 @@ export const newSeries = z.object({
   first: z.array(momentOutput).describe("The starts of its first occurrences"),
 });
 
+/** What every answer about a new entry says. */
+export const created = {
+  created: z.literal(true),
+  id: z.string(),
+  calendar_id: z.string(),
+  verified: z.boolean().describe("It was read back from the server after the write"),
+  notes: z.array(z.string()).describe("What the caller should know, such as times that were adjusted"),
+};
+
 /** A string that somebody else wrote: data, never instructions. */
 export const foreignText = z.string();
 

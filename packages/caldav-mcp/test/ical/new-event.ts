@@ -1,10 +1,11 @@
 import ICAL from "ical.js";
-import { type EventInput, composeNewEvent, type NewEvent } from "../../src/ical/new-event.ts";
+import { type EventInput, composeNewEvent } from "../../src/ical/new-event.ts";
+import type { NewEntry } from "../../src/ical/new-series.ts";
 
 export const NOW = Date.parse("2026-01-02T03:04:05.678Z");
 
 /** A new event as a caller in `zone` would ask for it. */
-export function newEvent(input: Partial<EventInput>, zone = "Europe/Berlin"): Promise<NewEvent> {
+export function newEvent(input: Partial<EventInput>, zone = "Europe/Berlin"): Promise<NewEntry> {
   const options = { zone, uid: "0b9cbd61-0a5c-4c6f-8f0e-6a8ad8f6e0a1", now: NOW };
   return composeNewEvent({ summary: "Lunch", start: "2026-01-13T12:00", ...input }, options);
 }

@@ -1,13 +1,14 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { EventInput, NewEvent } from "../../src/ical/new-event.ts";
+import type { EventInput } from "../../src/ical/new-event.ts";
+import type { NewEntry } from "../../src/ical/new-series.ts";
 import { newEvent, written } from "./new-event.ts";
 
 const repeating = (
   recurrence: NonNullable<EventInput["recurrence"]>,
   input: Partial<EventInput> = {},
   zone?: string,
-): Promise<NewEvent> => newEvent({ recurrence, ...input }, zone);
+): Promise<NewEntry> => newEvent({ recurrence, ...input }, zone);
 
 const ruleOf = async (
   recurrence: NonNullable<EventInput["recurrence"]>,

@@ -1,7 +1,6 @@
 import { own } from "server-kit";
 import { z } from "zod";
-import { viewOf } from "../../account.ts";
-import { calendarForNew, storeNew } from "../../creation/store-new.ts";
+import { createFrom } from "../../creation/create-entry.ts";
 import { composeNewEvent } from "../../ical/new-event.ts";
 import { CREATE } from "../annotations.ts";
 import { defineTool } from "../define.ts";
@@ -27,38 +26,20 @@ export const createEvent = defineTool({
     reminders: schema.reminders,
   }),
   output: z.object({
-    created: z.literal(true),
-    id: z.string(),
-    calendar_id: z.string(),
+    ...schema.created,
     start: schema.momentOutput.optional(),
     end: schema.momentOutput.optional(),
     weekday: z.string().optional(),
-    verified: z.boolean().describe("It was read back from the server after the write"),
     recurrence: schema.newSeries.optional(),
-    notes: z.array(z.string()).describe("What the caller should know, such as times that were adjusted"),
   }),
   annotations: CREATE,
   essential: true,
-  run: async ({ calendar_id: calendarId, ...input }, call) => {
-    const account = call.deps;
-    const { timezone: zone } = account.config;
-    const discovery = await account.discover(call);
-    const calendar = calendarForNew(discovery, calendarId, "event");
-    const { text, series, notes } = await composeNewEvent(input, {
-      zone,
-      uid: account.newUid(),
-      now: account.now(),
-    });
-    const view = viewOf(zone, discovery);
-    const stored = await storeNew(account, { calendar, kind: "event", text, view }, call);
-    return own({
-      created: true,
-      id: stored.id,
-      calendar_id: calendar.id,
-      ...stored.times,
-      verified: stored.verified,
-      ...(series === undefined ? {} : { recurrence: series }),
-      notes: [...notes, ...stored.notes],
-    });
-  },
+  run: async ({ calendar_id: calendarId, ...input }, call) =>
+    own(
+      await createFrom(
+        call.deps,
+        { calendarId, kind: "event", compose: (options) => composeNewEvent(input, options) },
+        call,
+      ),
+    ),
 });
