@@ -1,5 +1,6 @@
 import type { Untrusted } from "confirm-guard";
 import type { EntryComponent } from "../ical/component.ts";
+import { plainAlarms } from "../ical/edit/alarms.ts";
 import { ruleInWords, writeRule } from "../ical/describe.ts";
 import type { CalendarDocument } from "../ical/document.ts";
 import { spanAt, withinYears, type Span } from "../ical/entry-span.ts";
@@ -77,7 +78,7 @@ function ownValue(field: ReplacedField, held: Held, fields: EntryFields): unknow
     case "recurrence":
       return recurrenceOf(held);
     case "reminders":
-      return remindersOf(fields, view);
+      return remindersOf(component, view);
     case "priority":
       return numberOf(component, "PRIORITY", 9);
     case "percent_complete":
@@ -147,12 +148,13 @@ function recurrenceOf({ document: { master, overrides }, view }: Held): unknown 
   };
 }
 
-/** Only plain ones are replaced; mails, sounds and programs stay in the entry. */
-function remindersOf({ reminders }: EntryFields, { zone }: ViewOptions): unknown {
-  const plain = reminders.filter(({ action }) => action === "display");
+/** Only plain ones are replaced; mails and sounds stay in the entry. */
+function remindersOf(component: EntryComponent, { zone }: ViewOptions): unknown {
+  const { plain } = plainAlarms(component, viewerZone(zone));
   if (plain.length === 0) return null;
-  return plain.map(({ minutesBefore, at }) => ({
-    ...(minutesBefore === undefined ? {} : { minutes_before: minutesBefore }),
-    ...(at === undefined ? {} : { at: renderInstant(withinYears(at), zone) }),
-  }));
+  return plain.map(({ says }) =>
+    says.startsWith("@")
+      ? { at: renderInstant(withinYears(Number(says.slice(1))), zone) }
+      : { minutes_before: Number(says.slice(1)) },
+  );
 }
