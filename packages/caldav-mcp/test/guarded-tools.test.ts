@@ -4,7 +4,8 @@ import { expect, it, onTestFinished } from "vitest";
 import { readConfig } from "../src/config.ts";
 import { createServerFactory } from "../src/server.ts";
 import { TOOLS } from "../src/tools/index.ts";
-import { event } from "./behaviour/objects.ts";
+import { encodeEntryId } from "../src/dav/entry-id.ts";
+import { event, journal, todo } from "./behaviour/objects.ts";
 import { startProxy } from "./deviations/proxy.ts";
 import { listYear } from "./program/calendar.ts";
 
@@ -13,11 +14,11 @@ const READS = new Set(["GET", "HEAD", "OPTIONS", "PROPFIND", "REPORT"]);
 
 /** Each text of these entries tries to talk somebody into something. */
 const ENTRIES = {
-  "single.ics": event(
+  "events/single.ics": event(
     "single@example.org",
     `DTSTART:20260914T090000Z\nDTEND:20260914T100000Z\nSUMMARY:${CLAIM}\nLOCATION:${CLAIM}`,
   ),
-  "series.ics": event(
+  "events/series.ics": event(
     "series@example.org",
     [
       "DTSTART;TZID=Europe/Berlin:20260907T120000",
@@ -28,12 +29,31 @@ const ENTRIES = {
       `ATTENDEE;CN="${CLAIM}":mailto:grace@example.org`,
     ].join("\n"),
   ),
+  "tasks/undated.ics": todo("undated@example.org", `SUMMARY:${CLAIM}\nDESCRIPTION:${CLAIM}`),
+  "tasks/series.ics": todo(
+    "chore@example.org",
+    [
+      "DTSTART;TZID=Europe/Berlin:20260907T120000",
+      "DUE;TZID=Europe/Berlin:20260907T130000",
+      "RRULE:FREQ=WEEKLY;COUNT=4",
+      `SUMMARY:${CLAIM}`,
+      `ATTENDEE;CN="${CLAIM}":mailto:grace@example.org`,
+    ].join("\n"),
+  ),
+  "journals/day.ics": journal(
+    "day@example.org",
+    `DTSTART;VALUE=DATE:20260914\nSUMMARY:${CLAIM}\nDESCRIPTION:${CLAIM}\nDESCRIPTION:${CLAIM} again`,
+  ),
 };
 
 /** A server in this process for each trial; what is written is counted on its way to the calendar server. */
 async function caldavMcp(): Promise<Omit<GuardedServer, "calls">> {
   const sandbox = await startSandbox({
-    calendars: ["events", "other"].map((name) => ({ name, displayName: name, components: ["VEVENT"] })),
+    calendars: [
+      ...["events", "other"].map((name) => ({ name, displayName: name, components: ["VEVENT" as const] })),
+      { name: "tasks", displayName: "tasks", components: ["VTODO"] },
+      { name: "journals", displayName: "journals", components: ["VJOURNAL"] },
+    ],
   });
   const proxy = await startProxy(sandbox.url);
   onTestFinished(async () => {
@@ -51,8 +71,7 @@ async function caldavMcp(): Promise<Omit<GuardedServer, "calls">> {
     writes: () => proxy.asked.filter(({ method }) => !READS.has(method)).length,
     reset: async () => {
       for (const path of sandbox.store.list(`${sandbox.home}other/`)) await remove(sandbox, path);
-      for (const [name, text] of Object.entries(ENTRIES))
-        sandbox.store.put(`${sandbox.home}events/${name}`, text);
+      for (const [name, text] of Object.entries(ENTRIES)) sandbox.store.put(`${sandbox.home}${name}`, text);
     },
     foreign: [CLAIM, "mailto:grace@example.org"],
     eras: ["2025", "2026"],
@@ -72,6 +91,17 @@ it(
     const occurrence = idOf(rows.filter(({ recurring }) => recurring === true)[1]);
     const series = occurrence.slice(0, occurrence.lastIndexOf("."));
 
+    const idIn = (calendar: string, resource: string, recurrence?: string): string =>
+      encodeEntryId({
+        kind: calendar === "tasks" ? "task" : "journal",
+        calendar: `/calendars/ada/${calendar}/`,
+        resource,
+        recurrence,
+      });
+    const undated = idIn("tasks", "undated.ics");
+    const chores = idIn("tasks", "series.ics");
+    const chore = idIn("tasks", "series.ics", "20260914T120000");
+
     const report = await assertGuarded({
       ...server,
       calls: [
@@ -80,13 +110,17 @@ it(
         { tool: "delete_event", args: { id: occurrence, scope: "this_and_future" } },
         { tool: "delete_event", args: { id: occurrence, scope: "entire_series" } },
         { tool: "delete_event", args: { ids: [single, occurrence] }, writes: 2 },
+        { tool: "delete_task", args: { id: undated } },
+        { tool: "delete_task", args: { id: chore } },
+        { tool: "delete_task", args: { ids: [undated, chores] }, writes: 2 },
+        { tool: "delete_journal", args: { id: idIn("journals", "day.ics") } },
         { tool: "move_event", args: { id: single, destination_calendar_id: "other" } },
         { tool: "move_event", args: { id: series, destination_calendar_id: "other" } },
       ],
     });
     const guarded = TOOLS.filter((tool) => "prepare" in tool).map(({ name }) => name);
     expect(new Set(report.questions.map(({ tool }) => tool))).toEqual(new Set(guarded));
-    expect(report.questions).toHaveLength(2 * 7);
+    expect(report.questions).toHaveLength(2 * 11);
   },
 );
 
