@@ -66,6 +66,14 @@ export function multiget(server: TestServer, calendar: string, hrefs: string[]):
   });
 }
 
+/** A report of CalDAV by its name, with whatever stands in it. */
+export function report(server: TestServer, path: string, name: string, inner: string): Promise<Answer> {
+  return server.request("REPORT", path, {
+    headers: { ...XML, depth: "1" },
+    body: `<C:${name} ${NAMESPACES}>${inner}</C:${name}>`,
+  });
+}
+
 /** Last segments of hrefs, sorted. */
 export function names(responses: { href: string }[]): string[] {
   return responses.map(({ href }) => href.split("/").at(-1) ?? "").sort();
