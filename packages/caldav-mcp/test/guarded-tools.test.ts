@@ -29,6 +29,16 @@ const ENTRIES = {
       `ATTENDEE;CN="${CLAIM}":mailto:grace@example.org`,
     ].join("\n"),
   ),
+  "events/invitation.ics": event(
+    "invitation@example.org",
+    [
+      "DTSTART:20261014T090000Z",
+      "DTEND:20261014T100000Z",
+      `SUMMARY:${CLAIM}`,
+      `ORGANIZER;CN="${CLAIM}":mailto:grace@example.org`,
+      `ATTENDEE;CN="${CLAIM}":mailto:ada@example.org`,
+    ].join("\n"),
+  ),
   "tasks/undated.ics": todo("undated@example.org", `SUMMARY:${CLAIM}\nDESCRIPTION:${CLAIM}`),
   "tasks/series.ics": todo(
     "chore@example.org",
@@ -45,6 +55,9 @@ const ENTRIES = {
     `DTSTART;VALUE=DATE:20260914\nSUMMARY:${CLAIM}\nDESCRIPTION:${CLAIM}\nDESCRIPTION:${CLAIM} again`,
   ),
 };
+
+const KINDS = { events: "event", tasks: "task", journals: "journal" } as const;
+type Calendar = keyof typeof KINDS;
 
 /** A server in this process for each trial; what is written is counted on its way to the calendar server. */
 async function caldavMcp(): Promise<Omit<GuardedServer, "calls">> {
@@ -91,9 +104,9 @@ it(
     const occurrence = idOf(rows.filter(({ recurring }) => recurring === true)[1]);
     const series = occurrence.slice(0, occurrence.lastIndexOf("."));
 
-    const idIn = (calendar: string, resource: string, recurrence?: string): string =>
+    const idIn = (calendar: Calendar, resource: string, recurrence?: string): string =>
       encodeEntryId({
-        kind: calendar === "tasks" ? "task" : "journal",
+        kind: KINDS[calendar],
         calendar: `/calendars/ada/${calendar}/`,
         resource,
         recurrence,
@@ -116,11 +129,12 @@ it(
         { tool: "delete_journal", args: { id: idIn("journals", "day.ics") } },
         { tool: "move_event", args: { id: single, destination_calendar_id: "other" } },
         { tool: "move_event", args: { id: series, destination_calendar_id: "other" } },
+        { tool: "respond_to_event", args: { id: idIn("events", "invitation.ics"), response: "accepted" } },
       ],
     });
     const guarded = TOOLS.filter((tool) => "prepare" in tool).map(({ name }) => name);
     expect(new Set(report.questions.map(({ tool }) => tool))).toEqual(new Set(guarded));
-    expect(report.questions).toHaveLength(2 * 11);
+    expect(report.questions).toHaveLength(2 * 12);
   },
 );
 

@@ -19,7 +19,7 @@ export type MoveSetting = { host: string; zone: string };
 export function moveQuestion(target: MoveTarget, { host, zone }: MoveSetting): Question {
   const { series, starts, people, calendar, destination } = target;
   return {
-    action: `move ${series === undefined ? "an event" : wholeSeries(series, "event")} to another calendar`,
+    action: actionOf(series),
     consequence: [
       "It leaves the calendar it is in for the other one: whoever sees only the first no longer finds it, and whoever sees the second does.",
       ...afterMove(target),
@@ -33,6 +33,12 @@ export function moveQuestion(target: MoveTarget, { host, zone }: MoveSetting): Q
     yes: "Yes, move it",
     no: "No, leave it there",
   };
+}
+
+function actionOf(series: Move["series"]): string {
+  if (series === undefined) return "move an event to another calendar";
+  const comma = series.kind === "count" ? "" : ",";
+  return `move ${wholeSeries(series, "event")}${comma} to another calendar`;
 }
 
 /** What an approval of a move is about. */

@@ -6,6 +6,7 @@ import { getEvent } from "./events/get-event.ts";
 import { listEvents } from "./events/list-events.ts";
 import { getFreeBusy } from "./events/get-free-busy.ts";
 import { moveEvent } from "./events/move-event.ts";
+import { respondToEvent } from "./events/respond-to-event.ts";
 import { getServerInfo } from "./get-server-info.ts";
 import { createJournal } from "./journals/create-journal.ts";
 import { deleteJournal } from "./journals/delete-journal.ts";
@@ -22,7 +23,7 @@ export const TOOL_AREAS: readonly { title: string; tools: readonly Tool<CaldavAc
   { title: "The account", tools: [listCalendars, getServerInfo] },
   {
     title: "Events",
-    tools: [listEvents, getEvent, getFreeBusy, createEvent, deleteEvent, moveEvent],
+    tools: [listEvents, getEvent, getFreeBusy, createEvent, deleteEvent, moveEvent, respondToEvent],
   },
   { title: "Tasks", tools: [listTasks, getTask, createTask, deleteTask] },
   { title: "Journal entries", tools: [listJournals, getJournal, createJournal, deleteJournal] },

@@ -1,8 +1,9 @@
-import { createGuard, type Port, type Question, SECRET_WORDS } from "confirm-guard";
+import { SECRET_WORDS } from "confirm-guard";
 import { describe, expect, it } from "vitest";
 import type { DeletionReach } from "../../src/deletion/plan-entry.ts";
 import { deletionQuestion, type DeletionSetting, type DeletionTarget } from "../../src/deletion/question.ts";
 import type { Moment } from "../../src/ical/types.ts";
+import { messageOf } from "../message-of.ts";
 
 const LUNCH: Moment = {
   instant: Date.UTC(2026, 8, 14, 7),
@@ -33,26 +34,6 @@ const invitedTo = (count: number, part: "attendee" | "organiser" | "unknown"): P
 const SETTING: DeletionSetting = { kind: "event", host: "dav.example.org", scheduling: "no", zone: "UTC" };
 
 const series = (count: number): DeletionReach => ({ kind: "series", count: { kind: "count", count } });
-
-async function messageOf(question: Question): Promise<string> {
-  let message = "";
-  const port: Port = {
-    kind: "push",
-    elicit: (form) => {
-      message = form.message;
-      return Promise.resolve({ action: "decline" });
-    },
-  };
-  const guard = createGuard({ server: "caldav-mcp", audience: [message, Math.random()], elicitation: true });
-  const result = { content: [] };
-  await guard.run(port, {
-    tool: "delete_event",
-    args: {},
-    prepare: () => Promise.resolve({ found: null, ask: { subject: 1, question } }),
-    run: () => Promise.resolve(result),
-  });
-  return message;
-}
 
 describe("the question about a deletion", () => {
   it.each<[string, DeletionReach]>([

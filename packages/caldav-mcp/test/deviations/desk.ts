@@ -11,7 +11,7 @@ import {
   type ScriptedAnswer,
   textOf,
 } from "confirm-guard/testing";
-import { type CalendarSetup, type Sandbox, startSandbox } from "sandbox";
+import { type CalendarSetup, type Sandbox, type SandboxOptions, startSandbox } from "sandbox";
 import { expect } from "vitest";
 import { readConfig } from "../../src/config.ts";
 import { createServerFactory, type Limits } from "../../src/server.ts";
@@ -40,6 +40,8 @@ export type DeskOptions = {
   script?: readonly ScriptedAnswer[] | "no dialogs";
   limits?: Limits;
   calendars?: CalendarSetup[];
+  /** What the server lets see of handling invitations. */
+  scheduling?: NonNullable<SandboxOptions["scheduling"]>;
   env?: Record<string, string>;
   now?: () => number;
 };
@@ -61,7 +63,7 @@ const CALENDARS: CalendarSetup[] = [
 
 export async function openDesk(options: DeskOptions = {}): Promise<Desk> {
   const { era = "2025", script = [], limits = LIMITS, calendars = CALENDARS, env = {} } = options;
-  const sandbox = await startSandbox({ calendars });
+  const sandbox = await startSandbox({ calendars, scheduling: options.scheduling ?? "off" });
   const proxy = await startProxy(sandbox.url);
   const elsewhere = await startElsewhere();
   const log: string[] = [];

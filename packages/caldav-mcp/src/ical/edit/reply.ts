@@ -1,13 +1,16 @@
+import { CaldavError } from "../../errors.ts";
 import { isOwnPerson } from "../addresses.ts";
 import type { EntryComponent } from "../component.ts";
 import type { CalendarDocument } from "../document.ts";
 import { makeLine, partsOf, type ContentLine } from "../lines.ts";
-import type { Edits } from "./edits.ts";
+import type { ViewOptions } from "../view.ts";
+import { createEdits, type Edits } from "./edits.ts";
 
 /** An answer that can be given to an invitation. */
 export type Answer = "accepted" | "declined" | "tentative";
 
-export type ReplyOptions = { ownAddresses: ReadonlySet<string>; now: number };
+/** `now` in unix milliseconds; the zone is that of the listing that the names of occurrences come from. */
+export type ReplyOptions = ViewOptions & { now: number };
 
 /** The lines of a component by which the account is invited, as indexes into the document; there may be several. */
 export function ownAttendeeLines(component: EntryComponent, ownAddresses: ReadonlySet<string>): number[] {
@@ -19,27 +22,63 @@ export function ownAttendeeLines(component: EntryComponent, ownAddresses: Readon
 }
 
 /**
- * Writes our answer into components. Only PARTSTAT of our own ATTENDEE lines changes, and DTSTAMP and LAST-MODIFIED,
- * which tell a later answer from an earlier one (RFC 5546 section 2.1.5); SEQUENCE is the organiser's. RSVP stays too: it
- * is not among the changes that a server has to allow an attendee (RFC 6638 section 3.2.2.1).
+ * The document with our answer in some of its components; undefined when they say so already. Only PARTSTAT of our own
+ * ATTENDEE lines changes, and DTSTAMP and LAST-MODIFIED, which tell a later answer from an earlier one (RFC 5546 section
+ * 2.1.5); SEQUENCE is the organiser's. RSVP stays too: it is not among the changes that a server has to allow an attendee
+ * (RFC 6638 section 3.2.2.1).
  */
-export function writeReply(
-  edits: Edits,
+export function replyTo(
   document: CalendarDocument,
-  { components, answer }: { components: readonly EntryComponent[]; answer: Answer },
+  components: readonly EntryComponent[],
+  answer: Answer,
+  options: ReplyOptions,
+): string | undefined {
+  const edits = createEdits(document);
+  for (const component of components) writeReply(edits, component, answer, options);
+  return edits.isEmpty() ? undefined : edits.text();
+}
+
+/**
+ * The same for one occurrence, which becomes an override where it is none yet; undefined when it says so already.
+ *
+ * @throws CaldavError
+ */
+export function replyToOccurrence(
+  document: CalendarDocument,
+  { component }: { component: EntryComponent; recurrence: string },
+  answer: Answer,
+  options: ReplyOptions,
+): string | undefined {
+  if (saysSo(component, answer, options)) return undefined;
+  if (component !== document.master) return replyTo(document, [component], answer, options);
+  throw new CaldavError(
+    "unsupported",
+    "This occurrence has no version of its own that could be answered; answer the whole series. Nothing was changed.",
+  );
+}
+
+function saysSo(component: EntryComponent, answer: Answer, { ownAddresses }: ReplyOptions): boolean {
+  return ownAttendeeLines(component, ownAddresses).every((index) => {
+    const line = component.lines[index];
+    return line !== undefined && withReply(line, answer) === line;
+  });
+}
+
+function writeReply(
+  edits: Edits,
+  component: EntryComponent,
+  answer: Answer,
   { ownAddresses, now }: ReplyOptions,
 ): void {
-  for (const component of components) {
-    let changed = false;
-    for (const index of ownAttendeeLines(component, ownAddresses)) {
-      const line = document.lines[index];
-      const answered = line && withReply(line, answer);
-      if (answered === undefined || answered === line) continue;
-      edits.replace(index, [answered]);
-      changed = true;
-    }
-    if (changed) edits.touch(component, { now, sequence: "keep" });
+  let changed = false;
+  for (const index of ownAttendeeLines(component, ownAddresses)) {
+    const line = component.lines[index];
+    const answered = line && withReply(line, answer);
+    if (answered === undefined || answered === line) continue;
+    edits.replace(index, [answered]);
+    changed = true;
   }
+  if (changed) edits.touch(component, { now, sequence: "keep" });
 }
 
 /** An ATTENDEE line with another PARTSTAT; the line itself when it says so already. */
