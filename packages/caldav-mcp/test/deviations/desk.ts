@@ -42,6 +42,7 @@ export type DeskOptions = {
   calendars?: CalendarSetup[];
   /** What the server lets see of handling invitations. */
   scheduling?: NonNullable<SandboxOptions["scheduling"]>;
+  freeBusy?: SandboxOptions["freeBusy"];
   env?: Record<string, string>;
   now?: () => number;
 };
@@ -63,7 +64,8 @@ const CALENDARS: CalendarSetup[] = [
 
 export async function openDesk(options: DeskOptions = {}): Promise<Desk> {
   const { era = "2025", script = [], limits = LIMITS, calendars = CALENDARS, env = {} } = options;
-  const sandbox = await startSandbox({ calendars, scheduling: options.scheduling ?? "off" });
+  const { scheduling = "off", freeBusy = "none" } = options;
+  const sandbox = await startSandbox({ calendars, scheduling, freeBusy });
   const proxy = await startProxy(sandbox.url);
   const elsewhere = await startElsewhere();
   const log: string[] = [];
