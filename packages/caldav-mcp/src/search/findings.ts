@@ -1,0 +1,108 @@
+import { BudgetSpent } from "server-kit";
+import { createBreath } from "../breath.ts";
+import type { Calendar } from "../dav/calendars.ts";
+import { createExpansionBudget, expandAll } from "../ical/expansion.ts";
+import type { ViewOptions } from "../ical/view.ts";
+import { type CalendarsRead, readable } from "../listing/read-calendars.ts";
+import { type Gaps, idOf, type Opened } from "../listing/reading.ts";
+import { matchesIn, type Matches } from "./matching.ts";
+import type { SearchRequest } from "./request.ts";
+import { type Found, rowsOf } from "./rows.ts";
+
+/** What a search has found so far, over all stretches of its window. */
+export type Findings = {
+  readonly rows: readonly Found[];
+  /** Those that have answered so far. */
+  calendars(): Calendar[];
+  /** Leaves the calendars that failed out of the rest of the call, and says so in its gaps. */
+  leaveOut(failed: CalendarsRead["failed"]): void;
+  /** Looks through what calendars answered; an entry that lies in several stretches is looked at once. */
+  look(read: CalendarsRead["read"]): Promise<void>;
+  gaps(): Gaps;
+};
+
+type Matched = Opened & { matches: Matches };
+
+const EXPANSION_MS = 2_000;
+
+export function createFindings(
+  { sought, window, now, calendars }: Pick<SearchRequest, "sought" | "window" | "now" | "calendars">,
+  view: ViewOptions,
+): Findings {
+  const rows: Found[] = [];
+  const known = new Set<string>();
+  const failures = new Map<Calendar, CalendarsRead["failed"][number]["error"]>();
+  const notExpanded: string[] = [];
+  let unreadable = 0;
+  let missing = 0;
+  let incomplete = false;
+  let expansionLeft = EXPANSION_MS;
+
+  async function matchedIn(read: CalendarsRead["read"]): Promise<Matched[]> {
+    const matched: Matched[] = [];
+    const breathe = createBreath();
+    for (const { calendar, listing } of read) {
+      for (const entry of listing.entries) {
+        const key = JSON.stringify([calendar.id, entry.resource]);
+        if (known.has(key)) continue;
+        known.add(key);
+        await breathe();
+        const document = readable(entry.text);
+        if (document?.kind !== "event") {
+          unreadable += 1;
+          continue;
+        }
+        const matches = await matchesIn(document, sought, breathe);
+        if (matches.size > 0) matched.push({ entry, document, matches });
+      }
+    }
+    return matched;
+  }
+
+  /** Over the whole window, so that a series is one row, wherever the search is in it. */
+  async function expand(matched: readonly Matched[]): Promise<void> {
+    const began = performance.now();
+    const { results, notExpanded: indexes } = await expandAll(
+      matched.map(({ document }) => document),
+      window,
+      view,
+      createExpansionBudget({ totalMs: expansionLeft }),
+    );
+    expansionLeft = Math.max(0, expansionLeft - (performance.now() - began));
+    const breathe = createBreath();
+    for (const [index, occurrences] of results.entries()) {
+      await breathe();
+      const found = matched[index];
+      if (found !== undefined) rows.push(...rowsOf(found, occurrences, { matches: found.matches, now }));
+    }
+    for (const index of indexes) {
+      const found = matched[index];
+      if (found !== undefined) notExpanded.push(idOf(found));
+    }
+  }
+
+  return {
+    rows,
+    calendars: () => calendars.filter((calendar) => !failures.has(calendar)),
+    leaveOut: (failed) => {
+      for (const { calendar, error } of failed) failures.set(calendar, error);
+    },
+    look: async (read) => {
+      for (const { listing } of read) {
+        missing += listing.missing;
+        incomplete ||= listing.incomplete;
+      }
+      await expand(await matchedIn(read));
+    },
+    gaps: () => ({
+      unreadable,
+      missing,
+      incomplete,
+      notExpanded,
+      notReached: [...failures].map(([calendar, error]) => ({ calendar, reason: error.message })),
+      stopped: [...failures.values()].some((error) => error instanceof BudgetSpent)
+        ? `The time for this call was used up after ${calendars.length - failures.size} of ${calendars.length} calendars.`
+        : undefined,
+    }),
+  };
+}
