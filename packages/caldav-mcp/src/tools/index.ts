@@ -7,6 +7,7 @@ import { listEvents } from "./events/list-events.ts";
 import { getFreeBusy } from "./events/get-free-busy.ts";
 import { moveEvent } from "./events/move-event.ts";
 import { respondToEvent } from "./events/respond-to-event.ts";
+import { searchEvents } from "./events/search-events.ts";
 import { getServerInfo } from "./get-server-info.ts";
 import { createJournal } from "./journals/create-journal.ts";
 import { deleteJournal } from "./journals/delete-journal.ts";
@@ -23,7 +24,16 @@ export const TOOL_AREAS: readonly { title: string; tools: readonly Tool<CaldavAc
   { title: "The account", tools: [listCalendars, getServerInfo] },
   {
     title: "Events",
-    tools: [listEvents, getEvent, getFreeBusy, createEvent, deleteEvent, moveEvent, respondToEvent],
+    tools: [
+      listEvents,
+      getEvent,
+      searchEvents,
+      getFreeBusy,
+      createEvent,
+      deleteEvent,
+      moveEvent,
+      respondToEvent,
+    ],
   },
   { title: "Tasks", tools: [listTasks, getTask, createTask, deleteTask] },
   { title: "Journal entries", tools: [listJournals, getJournal, createJournal, deleteJournal] },
