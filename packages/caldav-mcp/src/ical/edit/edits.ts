@@ -23,6 +23,8 @@ export type Edits = {
   touch(component: Pick<EntryComponent, "node">, touch: Touch): void;
   /** Nothing has been changed so far; {@link Edits.touch} and dropped lines do not count as a change. */
   isEmpty(): boolean;
+  /** The lines of a component with the changes, for another place; without stamps. */
+  linesOf(node: ComponentNode): ContentLine[];
   /** The document with the changes, and without empty dates, which servers refuse (F107). */
   text(): string;
 };
@@ -59,6 +61,14 @@ export function createEdits(document: CalendarDocument): Edits {
       touched.set(node, touch);
     },
     isEmpty: () => replaced.size + inserted.size === 0,
+    linesOf(node) {
+      return document.lines
+        .slice(node.first, node.last + 1)
+        .flatMap((line, offset) => [
+          ...(replaced.get(node.first + offset) ?? [line]),
+          ...(inserted.get(node.first + offset) ?? []),
+        ]);
+    },
     text() {
       const all = new Map(replaced);
       const behind = new Map(inserted);
@@ -112,10 +122,14 @@ const DATES = new Set(
   "CREATED DTSTAMP LAST-MODIFIED COMPLETED DTSTART DTEND DUE RECURRENCE-ID EXDATE RDATE".split(" "),
 );
 
+export function isEmptyDate(line: ContentLine): boolean {
+  return DATES.has(line.name) && partsOf(line)?.value.trim() === "";
+}
+
 function emptyDates(document: CalendarDocument): number[] {
   const own = document.components.flatMap(({ node }) => node.properties);
   return own.filter((index) => {
     const line = document.lines[index];
-    return line !== undefined && DATES.has(line.name) && partsOf(line)?.value.trim() === "";
+    return line !== undefined && isEmptyDate(line);
   });
 }

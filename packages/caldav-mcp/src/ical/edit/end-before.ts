@@ -1,15 +1,17 @@
 import { CaldavError } from "../../errors.ts";
 import { DAY, SECOND } from "../civil.ts";
 import { readDocument, type CalendarDocument } from "../document.ts";
-import { instantOfTime, readEntryTime, type EntryTime } from "../entry-time.ts";
-import { makeLine, partsOf, type ContentLine } from "../lines.ts";
+import { instantOfTime, type EntryTime } from "../entry-time.ts";
+import { partsOf, type ContentLine } from "../lines.ts";
 import type { RecurrenceSet } from "../recurrence-set.ts";
 import { parseRule } from "../rule.ts";
 import { formatTimeValue } from "../time-values.ts";
 import { UTC } from "../zone.ts";
 import { createEdits, lastLineOf } from "./edits.ts";
+import { filterDateLine } from "./date-lines.ts";
 import { removeOverrides } from "./exclude.ts";
 import { keyOfOverride, locate } from "./locate.ts";
+import { changeParts } from "./rule-line.ts";
 import { timeLineLike } from "./time-line.ts";
 import type { EditOptions } from "./types.ts";
 
@@ -65,24 +67,10 @@ function lastMomentBefore(time: EntryTime): EntryTime {
 function endRule(line: ContentLine, cut: Cut): ContentLine {
   const rule = parseRule(partsOf(line)?.value ?? "");
   if (typeof rule === "string" || !cut.set.reaches(rule, cut.key)) return line;
-  const colon = line.content.indexOf(":", line.name.length);
-  const parts = line.content.slice(colon + 1).split(";");
-  const kept = parts.filter((part) => part.trim() !== "" && !/^\s*(?:UNTIL|COUNT)\s*=/i.test(part));
-  const until = `UNTIL=${formatTimeValue(lastMomentBefore(cut.time))}`;
-  return makeLine(line.content.slice(0, colon + 1) + [...kept, until].join(";"), line);
+  return changeParts(line, { COUNT: undefined, UNTIL: formatTimeValue(lastMomentBefore(cut.time)) });
 }
 
 /** The line with the dates before the cut, as they are written; empty when none is left. */
 function earlierDates(line: ContentLine, { document, set, key }: Cut): readonly ContentLine[] {
-  const parts = partsOf(line);
-  if (parts === undefined) return [line];
-  const items = parts.value.split(",");
-  const kept = items.filter((item) => {
-    const time = readEntryTime(item.split("/", 1)[0] ?? "", parts.params, document.findZone);
-    return time === undefined || set.keyOf(set.inOwnForm(time)) < key;
-  });
-  if (kept.length === items.length) return [line];
-  if (kept.length === 0) return [];
-  const head = line.content.slice(0, line.content.length - parts.value.length);
-  return [makeLine(head + kept.join(","), line)];
+  return filterDateLine(line, document.findZone, (time) => set.keyOf(set.inOwnForm(time)) < key);
 }

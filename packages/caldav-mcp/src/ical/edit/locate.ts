@@ -2,6 +2,7 @@ import { CaldavError } from "../../errors.ts";
 import type { EntryComponent } from "../component.ts";
 import type { CalendarDocument } from "../document.ts";
 import { instantOfTime, recurrenceOf, type EntryTime } from "../entry-time.ts";
+import { occurrenceAt } from "../occurrences.ts";
 import { recurrenceSet, type RecurrenceSet } from "../recurrence-set.ts";
 import { viewerZone } from "../view.ts";
 
@@ -36,6 +37,25 @@ export function locateIn(
     );
   // Occurrences whose series is stored elsewhere stand in forms of their own; only the instant compares.
   return { time, key: set === undefined ? instantOfTime(time, viewerZone(zone)) : set.keyOf(time) };
+}
+
+/**
+ * {@link locate} for an occurrence that the series has, and has not excluded.
+ *
+ * @throws CaldavError `bad-input`, `not-found`
+ */
+export function locateExisting(
+  document: CalendarDocument,
+  recurrence: string,
+  { zone }: Naming,
+): Located & { set: RecurrenceSet | undefined } {
+  const located = locate(document, recurrence, { zone });
+  if (occurrenceAt(document, recurrence, { zone, ownAddresses: new Set() }) === undefined)
+    throw new CaldavError(
+      "not-found",
+      "The series has no such occurrence (any more); list the entries again. Nothing was changed.",
+    );
+  return located;
 }
 
 /** The components that show occurrences from the named one on: the series itself, and the overrides of later ones. */

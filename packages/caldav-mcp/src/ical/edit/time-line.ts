@@ -1,21 +1,66 @@
 import type { EntryComponent } from "../component.ts";
 import { nameableTime, type EntryTime } from "../entry-time.ts";
-import { makeLine, type ContentLine } from "../lines.ts";
+import { ownLine } from "../gate.ts";
+import { makeLine, partsOf, type ContentLine } from "../lines.ts";
 import { formatTimeValue } from "../time-values.ts";
 
+export type TimeName = "DTSTART" | "DTEND" | "DUE" | "EXDATE" | "RDATE" | "RECURRENCE-ID";
+
+/** A line and the time that it says: a new time of that form and zone is written as this one is. */
+export type WrittenTime = { line: ContentLine; time: EntryTime };
+
+export function lineOf({ node, lines }: EntryComponent, name: string): ContentLine | undefined {
+  return node.properties.map((index) => lines[index]).find((line) => line?.name === name);
+}
+
+/** What the dates of a series are written like: its DTSTART, or the DUE of a task that has no start. */
+export function startLineOf(series: EntryComponent): ContentLine | undefined {
+  return lineOf(series, series.start === undefined ? "DUE" : "DTSTART");
+}
+
 /**
- * A date of a series in the form of its start: TZID and VALUE as DTSTART has them, character by character. What follows
- * DTSTART compares with it for every reader, also one that takes dates apart as text (F72).
+ * The parameters of a date that follows the start of its series: TZID and VALUE as that has them, character by
+ * character. It then compares with DTSTART for every reader, also one that takes dates apart as text (F72).
  */
-export function timeLineLike(
-  name: "EXDATE" | "RDATE" | "RECURRENCE-ID",
+export function paramsLike(time: EntryTime, start: ContentLine | undefined): string {
+  if (time.form === "date") return ";VALUE=DATE";
+  if (time.form === "utc") return "";
+  return /;TZID=(?:"[^"]*"|[^;:,"]*)/i.exec(start?.content ?? "")?.[0] ?? "";
+}
+
+/** A date of a series, in the form of its start. */
+export function timeLineLike(name: TimeName, named: EntryTime, series: EntryComponent): ContentLine {
+  const time = nameableTime(named);
+  const start = startLineOf(series);
+  return makeLine(`${name}${paramsLike(time, start)}:${formatTimeValue(time)}`, start);
+}
+
+/**
+ * A time in place of an old one. Where form and zone stay, so do the parameters, and of a time that had no line those
+ * of the start; a zone that is new to the component is written as `tzid`.
+ */
+export function timeLine(
+  name: "DTSTART" | "DTEND" | "DUE",
   named: EntryTime,
-  series: EntryComponent,
+  { like, tzid }: { like: readonly (WrittenTime | undefined)[]; tzid: string | undefined },
 ): ContentLine {
   const time = nameableTime(named);
-  const start = series.start === undefined ? "DUE" : "DTSTART";
-  const line = series.node.properties.map((index) => series.lines[index]).find((own) => own?.name === start);
-  const tzid = /;TZID=(?:"[^"]*"|[^;:,"]*)/i.exec(line?.content ?? "")?.[0];
-  const params = time.form === "date" ? ";VALUE=DATE" : time.form === "local" ? (tzid ?? "") : "";
-  return makeLine(`${name}${params}:${formatTimeValue(time)}`, line);
+  const value = formatTimeValue(time);
+  const old = like.find(
+    (written) => written !== undefined && written.time.form === time.form && written.time.zone === time.zone,
+  );
+  if (old?.line.name === name) return withValue(old.line, value);
+  if (time.form === "date") return ownLine(name, value, { VALUE: "DATE" });
+  if (time.form === "utc") return ownLine(name, value);
+  if (old !== undefined) return makeLine(`${name}${paramsLike(time, old.line)}:${value}`, old.line);
+  return ownLine(name, value, tzid === undefined ? {} : { TZID: tzid });
+}
+
+/** The line with its parameters as they are written, and another value. */
+export function withValue(line: ContentLine, value: string): ContentLine {
+  const old = partsOf(line)?.value ?? "";
+  return makeLine(
+    line.content.slice(0, line.content.length - old.length).replace(/^\uFEFF/, "") + value,
+    line,
+  );
 }

@@ -5,6 +5,12 @@ import type { ReminderInput } from "../reminder-input.ts";
 /** `now` in unix milliseconds, for DTSTAMP and LAST-MODIFIED; `zone` as in the listing that the id comes from. */
 export type EditOptions = { now: number; zone: string };
 
+/** `occurrence`: the name of the occurrence whose times the caller speaks of; without it those of the series itself. */
+export type SeriesOptions = EditOptions & { occurrence?: string | undefined };
+
+/** `uid`: of the object with the later occurrences. */
+export type RestOptions = EditOptions & { uid: string };
+
 /**
  * New values for the fields of one entry, in the words of a caller. `null` takes a field away, `undefined` leaves it as
  * it is. Texts are checked when they are written (see gate.ts); the rest is checked here.
@@ -65,4 +71,6 @@ export type EditResult = {
   changed: OccurrenceCount;
   /** How many of them had been edited on their own and keep something of that. */
   keptEdited: number;
+  /** How many occurrences that had been edited on their own are gone, since the series has no place for them any more. */
+  dropped: number;
 };
