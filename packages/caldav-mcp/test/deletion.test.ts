@@ -265,7 +265,7 @@ describe("what an approval is about", () => {
     remaining: undefined,
     reach: { kind: "single" },
     starts: [],
-    people: { invited: new Set(), part: "none" },
+    people: { invited: new Set(), part: "none", leftToClients: false },
     ...more,
   });
   const subject = (one: Deletion, scheduling: "yes" | "no" = "no") =>

@@ -52,9 +52,29 @@ function move(text: string, writes: readonly string[]): Trial {
   };
 }
 
+/** An answer to one occurrence adds a component, and leaves the others as they are. */
+function answerToOne(text: string): Trial {
+  return {
+    text,
+    writes: ["PUT"],
+    call: (desk) => desk.call("respond_to_event", { id: `${idOf(desk)}.${FIFTEENTH}`, response: "declined" }),
+    state(desk) {
+      const stored = desk.stored(PLACE) ?? "";
+      if (stored === text) return "before";
+      const last = stored.lastIndexOf("BEGIN:VEVENT");
+      const [before, own] = [stored.slice(0, last), stored.slice(last)];
+      const kept = `${before}END:VCALENDAR\r\n` === text;
+      return kept && unstamped(own).includes("PARTSTAT=DECLINED;RSVP") ? "after" : "odd";
+    },
+  };
+}
+
+const FIFTEENTH = Buffer.from("20260915T090000Z").toString("base64url");
+
 export const TRIALS = {
   "an answer to an event": answer(single()),
   "an answer to a series": answer(series()),
+  "an answer to an occurrence": answerToOne(series()),
   "a move of an event": move(LUNCH, ["MOVE"]),
   "a move of an invitation": move(single(), ["MOVE"]),
   "a move by copying": move(LUNCH, ["PUT", "DELETE"]),

@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import * as fc from "fast-check";
 
 /** Own address of the account in these tests, as discovery gives it. */
 export const OWN = "ada+work@example.org";

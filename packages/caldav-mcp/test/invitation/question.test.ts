@@ -82,10 +82,7 @@ describe("the question about an answer", () => {
   });
 
   it("leaves out a date that the dialog cannot show", async () => {
-    const message = await messageOf(
-      replyQuestion(target({ starts: undefined }), SETTING),
-      "respond_to_event",
-    );
+    const message = await messageOf(replyQuestion(target({ starts: undefined }), SETTING));
     expect(message).not.toContain("Starts on");
   });
 

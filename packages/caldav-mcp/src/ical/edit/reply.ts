@@ -1,10 +1,10 @@
-import { CaldavError } from "../../errors.ts";
 import { isOwnPerson } from "../addresses.ts";
 import type { EntryComponent } from "../component.ts";
 import type { CalendarDocument } from "../document.ts";
 import { makeLine, partsOf, type ContentLine } from "../lines.ts";
 import type { ViewOptions } from "../view.ts";
 import { createEdits, type Edits } from "./edits.ts";
+import { withOverride } from "./override.ts";
 
 /** An answer that can be given to an invitation. */
 export type Answer = "accepted" | "declined" | "tentative";
@@ -39,22 +39,20 @@ export function replyTo(
 }
 
 /**
- * The same for one occurrence, which becomes an override where it is none yet; undefined when it says so already.
+ * The same for one occurrence, which becomes an override where it is none yet: that is how a server tells an answer to it
+ * from one to the series (RFC 6638 section 3.2.2.1). Undefined when it says so already.
  *
- * @throws CaldavError
+ * @throws CaldavError as {@link withOverride}
  */
 export function replyToOccurrence(
   document: CalendarDocument,
-  { component }: { component: EntryComponent; recurrence: string },
+  { component, recurrence }: { component: EntryComponent; recurrence: string },
   answer: Answer,
   options: ReplyOptions,
 ): string | undefined {
   if (saysSo(component, answer, options)) return undefined;
-  if (component !== document.master) return replyTo(document, [component], answer, options);
-  throw new CaldavError(
-    "unsupported",
-    "This occurrence has no version of its own that could be answered; answer the whole series. Nothing was changed.",
-  );
+  const overridden = withOverride(document, recurrence, options);
+  return replyTo(overridden.document, [overridden.override], answer, options);
 }
 
 function saysSo(component: EntryComponent, answer: Answer, { ownAddresses }: ReplyOptions): boolean {
