@@ -50,7 +50,8 @@ function search(document: CalendarDocument, options: Options): NextOpen {
     // Where a rule is not followed, only the start is known to have nothing before it.
     if (set.problem !== undefined && instance.key !== first) break;
     const occurrence = view.ofInstance(instance);
-    if (occurrence === undefined || (occurrence.edited && isDone(occurrence))) continue;
+    // A change for all later occurrences (RANGE=THISANDFUTURE) may have completed this one.
+    if (occurrence === undefined || !isOpen(occurrence.component)) continue;
     return found(earlier(changed, occurrence));
   }
   return set.problem === undefined ? found(changed) : { kind: "unknown", why: set.problem };
@@ -58,11 +59,6 @@ function search(document: CalendarDocument, options: Options): NextOpen {
 
 function isOpen(component: EntryComponent): boolean {
   return taskStateOf(component) === "open";
-}
-
-/** An instance that a change for all later occurrences (RANGE=THISANDFUTURE) shows. */
-function isDone(occurrence: Occurrence): boolean {
-  return occurrence.cancelled || occurrence.fields().status === "completed";
 }
 
 function earlier(one: Occurrence | undefined, other: Occurrence): Occurrence {

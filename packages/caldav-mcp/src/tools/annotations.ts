@@ -44,3 +44,11 @@ export const RESPOND: Annotations = {
   idempotentHint: true,
   openWorldHint: false,
 };
+
+// What is completed can be made open again; a second call for the same task or occurrence changes nothing.
+export const COMPLETE: Annotations = {
+  readOnlyHint: false,
+  destructiveHint: false,
+  idempotentHint: true,
+  openWorldHint: false,
+};

@@ -1,0 +1,20 @@
+import { editOccurrence } from "../ical/edit/edit-occurrence.ts";
+import { editEntry, editSeries } from "../ical/edit/edit-series.ts";
+import type { EditResult, EntryChange } from "../ical/edit/types.ts";
+import type { OpenedEntry } from "../opening.ts";
+
+/**
+ * A change of what an id names, worked out on the stored text: of the whole entry or series, or of one occurrence.
+ *
+ * @throws CaldavError `bad-input`, `unsupported`
+ */
+export async function rewrite(
+  { entry, document, recurrence, view }: OpenedEntry,
+  change: EntryChange,
+  now: number,
+): Promise<Pick<EditResult, "text" | "notes">> {
+  if (Object.keys(change).length === 0) return { text: entry.text, notes: [] };
+  const options = { now, zone: view.zone };
+  if (recurrence !== undefined) return editOccurrence(document, recurrence, change, options);
+  return document.recurs ? editSeries(document, change, options) : editEntry(document, change, options);
+}

@@ -1,0 +1,109 @@
+import type { Budget } from "server-kit";
+import type { CaldavAccount } from "../account.ts";
+import { readEntry, type StoredEntry } from "../dav/entries.ts";
+import { writeEntry } from "../dav/entry-writes.ts";
+import { CaldavError } from "../errors.ts";
+import { type CalendarDocument, readDocument } from "../ical/document.ts";
+
+type Call = { budget: Budget };
+
+/** An entry after a change, as it stands on the server, or as it was sent when it could not be read back. */
+export type StoredChange = {
+  document: CalendarDocument;
+  /** It was read back after the write. */
+  verified: boolean;
+  notes: string[];
+};
+
+export type Change = {
+  entry: StoredEntry;
+  text: string;
+  /** What an entry is, in one sentence of our own words, for whoever lost the race to change it. */
+  describe: (document: CalendarDocument) => string;
+};
+
+export const ALREADY = "Everything was like this already; nothing was written.";
+const NOT_SHOWN =
+  "The server confirmed the write. Reading it back failed, so this shows it as it was sent; do not change it again.";
+const STORED_OTHERWISE =
+  "What is stored is not what was sent, line by line: the server or somebody else changed it.";
+
+/**
+ * Writes a change of a stored entry, tied to the version that was read. Once the server has confirmed the write, nothing
+ * that happens afterwards makes it look undone.
+ *
+ * @throws CaldavError when nothing was changed, or `write-unknown`
+ */
+export async function storeChange(account: CaldavAccount, change: Change, call: Call): Promise<StoredChange> {
+  const { entry, text } = change;
+  const sent = readPlanned(text);
+  try {
+    await writeEntry(account.client, entry, text, call);
+  } catch (error) {
+    if (error instanceof CaldavError && error.code === "changed")
+      throw await overtaken(account, change, call);
+    throw error;
+  }
+  try {
+    const stored = readDocument((await readEntry(account.client, entry.calendar, entry.resource, call)).text);
+    const same = contentOf(stored) === contentOf(sent);
+    return { document: stored, verified: true, notes: same ? [] : [STORED_OTHERWISE] };
+  } catch {
+    return { document: sent, verified: false, notes: [NOT_SHOWN] };
+  }
+}
+
+/** What would be written must stay readable, or it could never be changed any more. */
+function readPlanned(text: string): CalendarDocument {
+  try {
+    return readDocument(text);
+  } catch (error) {
+    if (!(error instanceof CaldavError)) throw error;
+    throw new CaldavError(
+      "unsupported",
+      "With this change the entry could not be read any more. Nothing was changed.",
+    );
+  }
+}
+
+/** Somebody else was faster: whoever asked has to know what the entry is now before they ask again. */
+async function overtaken(
+  account: CaldavAccount,
+  { entry, describe }: Change,
+  call: Call,
+): Promise<CaldavError> {
+  const now = await nowIs(account, entry, call, describe);
+  return new CaldavError(
+    "changed",
+    `The entry was changed by somebody else after it was read, so nothing was changed by this call. ${now}`,
+  );
+}
+
+async function nowIs(
+  account: CaldavAccount,
+  { calendar, resource }: StoredEntry,
+  call: Call,
+  describe: Change["describe"],
+): Promise<string> {
+  try {
+    return describe(readDocument((await readEntry(account.client, calendar, resource, call)).text));
+  } catch (error) {
+    return error instanceof CaldavError && error.code === "not-found"
+      ? "It is not there any more."
+      : "It could not be read again; list it before trying again.";
+  }
+}
+
+/** Servers rearrange lines, fold them anew and add stamps of their own; what is said counts, not how. */
+function contentOf({ components, lines }: CalendarDocument): string {
+  const said = components.map(({ node }) => {
+    const own = lines.slice(node.first, node.last + 1).filter(({ name }) => !STAMPS.has(name));
+    return own
+      .map(({ content }) => content)
+      .toSorted()
+      .join("\n");
+  });
+  return said.toSorted().join("\n\n");
+}
+
+const STAMPS = new Set(["DTSTAMP", "CREATED", "LAST-MODIFIED", "SEQUENCE"]);

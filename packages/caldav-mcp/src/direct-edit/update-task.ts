@@ -1,0 +1,50 @@
+import type { Budget } from "server-kit";
+import type { CaldavAccount } from "../account.ts";
+import { encodeEntryId } from "../dav/entry-id.ts";
+import { openForChange } from "../opening.ts";
+import { planUpdate } from "./plan-update.ts";
+import type { Requested } from "./requested.ts";
+import { ALREADY, storeChange, type StoredChange } from "./store-change.ts";
+import { taskFacts, taskInWords } from "./task-facts.ts";
+
+/**
+ * Changes a task, a whole series of tasks, or one occurrence.
+ *
+ * @throws CaldavError when nothing was changed, or `write-unknown`
+ */
+export async function updateTask(
+  account: CaldavAccount,
+  { id, requested }: { id: string; requested: Requested },
+  call: { budget: Budget },
+): Promise<Record<string, unknown>> {
+  const opened = await openForChange(account, { id, kind: "task" }, call);
+  const { entry, document, recurrence, view } = opened;
+  const now = account.now();
+  const planned = await planUpdate(opened, requested, now);
+  const updated = planned.text !== entry.text;
+  const stored: StoredChange = updated
+    ? await storeChange(
+        account,
+        { entry, text: planned.text, describe: (task) => taskInWords(task, view) },
+        call,
+      )
+    : { document, verified: true, notes: [ALREADY] };
+  const completed = updated && recurrence === undefined ? planned.completed : undefined;
+  return {
+    updated,
+    ...taskFacts(stored.document, recurrence, { entry, view, now }),
+    ...(completed === undefined
+      ? {}
+      : {
+          completed_occurrence_id: encodeEntryId({
+            kind: "task",
+            calendar: entry.calendar.id,
+            resource: entry.resource,
+            recurrence: completed,
+          }),
+        }),
+    verified: stored.verified,
+    replaced: updated ? planned.replaced : {},
+    notes: [...planned.notes, ...stored.notes],
+  };
+}

@@ -1,0 +1,46 @@
+import { framed } from "server-kit";
+import { z } from "zod";
+import { readJournalUpdate } from "../../direct-edit/requested.ts";
+import { updateJournal as update } from "../../direct-edit/update-journal.ts";
+import { UPDATE } from "../annotations.ts";
+import { defineTool } from "../define.ts";
+import * as schema from "../schemas.ts";
+import { journalRow } from "./schemas.ts";
+
+export const updateJournal = defineTool({
+  name: "update_journal",
+  title: "Change a journal entry",
+  description:
+    "Changes a journal entry, or one occurrence of one that repeats. What is left out stays as it is; `null` clears a field. An entry may hold several descriptions: a new `description` takes the place of all of them. `replaced` gives what the changed fields held before, every description included.",
+  input: z.strictObject({
+    id: schema.entryId,
+    summary: schema.summary.optional(),
+    date: schema.momentInput.nullable().optional(),
+    timezone: schema.timezone,
+    description: schema.description.nullable(),
+    categories: schema.categories.nullable(),
+    status: z.enum(["draft", "final", "cancelled"]).nullable().optional(),
+  }),
+  output: z.object({
+    updated: z.boolean().describe("false: everything was like this already, and nothing was written"),
+    ...journalRow.omit({ untrusted_text: true }).shape,
+    verified: z.boolean().describe("It was read back from the server after the write"),
+    replaced: schema.replaced
+      .extend({
+        date: schema.momentOutput.nullable().optional(),
+        untrusted_text: z
+          .object({
+            summary: schema.foreignText.nullable().optional(),
+            descriptions: z.array(schema.foreignText).nullable().optional(),
+            descriptions_total: schema.total,
+            categories: z.array(schema.foreignText).nullable().optional(),
+          })
+          .optional(),
+      })
+      .pick({ date: true, status: true, untrusted_text: true }),
+    notes: z.array(z.string()).describe("What the caller should know, such as times that were adjusted"),
+  }),
+  annotations: UPDATE,
+  run: async ({ id, ...given }, call) =>
+    framed(await update(call.deps, { id, requested: readJournalUpdate(given) }, call)),
+});
