@@ -47,9 +47,12 @@ export async function editSeries(
       ? undefined
       : pruneSeries(document, placed, moved, options);
   const current = pruned === undefined ? placed : readDocument(pruned.text);
+  const positions = positionsNow(pruned?.survivors);
+  const [named] = positions(new Set(moved.named === undefined ? [] : [moved.named]));
   const patched = patchSeries(current, change.patch ?? {}, {
     zone: options.zone,
     timezone: change.times?.timezone,
+    named,
   });
 
   const moves = !moved.edits.isEmpty();
@@ -58,7 +61,6 @@ export async function editSeries(
   const sequence = !moves && isPrivate(patched.fields) ? "keep" : "up";
   const text = stampChanged(document, patched.text, { now: options.now, sequence });
   const after = readDocument(text);
-  const positions = positionsNow(pruned?.survivors);
   const own = positions(moved.overrides.kept);
   const shown = new Set([...positions(moved.overrides.moved), ...patched.reached]);
   const standing = new Set(after.overrides);

@@ -2,7 +2,7 @@ import { CaldavError } from "../../errors.ts";
 import { DAY, isoDate } from "../civil.ts";
 import type { EntryComponent } from "../component.ts";
 import { spanAt, withinYears } from "../entry-span.ts";
-import { instantOfTime, nameableTime, timeAt, type EntryTime } from "../entry-time.ts";
+import { nameableTime, timeAt, type EntryTime } from "../entry-time.ts";
 import { parseMomentInput } from "../moment-input.ts";
 import type { Duration } from "../time-values.ts";
 import { viewerZone } from "../view.ts";
@@ -16,24 +16,15 @@ import {
   type Written,
 } from "../written-time.ts";
 import type { Zone } from "../zone.ts";
+import { isDuration, lengthBetween, movedEnd, timesOf, type Times } from "./length.ts";
 import { kindOf } from "./patch.ts";
+import { isSameZone } from "./time-line.ts";
 import type { TimesChange } from "./types.ts";
-
-/** The part of a component that times are about. */
-export type Times = { start: EntryTime | undefined; end: EntryTime | Duration | undefined };
 
 export type NewTimes = Times & { notes: string[] };
 
 /** `recurring`: other occurrences follow from the start. */
 export type NewTimesOptions = { zone: string; recurring: boolean };
-
-export function timesOf({ start, end, duration }: EntryComponent): Times {
-  return { start, end: duration ?? end };
-}
-
-export function isDuration(end: Times["end"]): end is Duration {
-  return end !== undefined && "days" in end;
-}
 
 /**
  * When an entry is after a change. A start alone keeps the length: as many days, or as much exact time; an end alone
@@ -153,33 +144,8 @@ function createReader(component: EntryComponent, times: TimesChange, { zone, rec
   }
 }
 
-function isSameZone(one: Zone | undefined, other: Zone | undefined): boolean {
-  return one?.name !== undefined && one.name.toLowerCase() === other?.name?.toLowerCase();
-}
-
 function isSecondPass(time: EntryTime | undefined): boolean {
   return time !== undefined && nameableTime(time) !== time;
-}
-
-/** Days between dates, else exact time. */
-export function lengthBetween(start: EntryTime, end: EntryTime, viewer: Zone): Duration {
-  if (start.form === "date" && end.form === "date")
-    return { days: Math.round((end.wall - start.wall) / DAY), exact: 0 };
-  return { days: 0, exact: instantOfTime(end, viewer) - instantOfTime(start, viewer) };
-}
-
-/** The end that keeps the length after another start, written like `like`. */
-export function movedEnd(
-  old: { start: EntryTime; end: EntryTime },
-  { start, like, viewer }: { start: EntryTime; like: EntryTime; viewer: Zone },
-): EntryTime {
-  const { days, exact } = lengthBetween(old.start, old.end, viewer);
-  if (start.form === "date") return { ...start, wall: start.wall + days * DAY + exact - (exact % DAY) };
-  return timeAt(
-    instantOfTime(start, viewer) + days * DAY + exact,
-    like.form === "date" ? start : like,
-    viewer,
-  );
 }
 
 /** When a task is due that only says how long it takes. */

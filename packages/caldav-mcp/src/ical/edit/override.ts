@@ -11,10 +11,9 @@ import {
 } from "../recurrence-set.ts";
 import { viewerZone } from "../view.ts";
 import type { Zone } from "../zone.ts";
-import { createEdits } from "./edits.ts";
+import { createEdits, lastLineOf } from "./edits.ts";
+import { type Times, timesOf } from "./length.ts";
 import { keyOfOverride, locateExisting, type Located, type Naming } from "./locate.ts";
-import { timesOf, type Times } from "./new-times.ts";
-import { replaceProperty } from "./patch.ts";
 import { placedAt } from "./placed.ts";
 import { linesNamed } from "./series-rule.ts";
 import { timeLineLike } from "./time-line.ts";
@@ -80,7 +79,7 @@ function addOverride(document: CalendarDocument, located: Found, viewer: Zone): 
   if (master === undefined) throw new RangeError("Only a series gets overrides.");
   const copy = createEdits(document);
   for (const index of linesNamed(master, OF_THE_SERIES)) copy.remove(index);
-  replaceProperty(copy, master, "RECURRENCE-ID", [timeLineLike("RECURRENCE-ID", located.time, master)]);
+  copy.insertAfter(lastLineOf(master, ["UID"]), [timeLineLike("RECURRENCE-ID", located.time, master)]);
   writeTimes(copy, master, timesAt(master, located, viewer), { tzid: undefined });
   const edits = createEdits(document);
   edits.insertAfter(components.at(-1)?.node.last ?? master.node.last, copy.linesOf(master.node));

@@ -15,11 +15,12 @@ import { viewerZone } from "../view.ts";
 import { UTC } from "../zone.ts";
 import { filterDateLine } from "./date-lines.ts";
 import { createEdits, type Edits } from "./edits.ts";
+import { timesOf } from "./length.ts";
 import { keyOfOverride, locate } from "./locate.ts";
-import { timesOf } from "./new-times.ts";
 import { replaceProperty } from "./patch.ts";
 import { placedAt } from "./placed.ts";
 import { changeParts } from "./rule-line.ts";
+import { lineOf } from "./time-line.ts";
 import { writeTimes } from "./times.ts";
 import type { RestOptions } from "./types.ts";
 
@@ -124,8 +125,9 @@ export function asNew(document: CalendarDocument, now: number): string {
   const edits = createEdits(document);
   const stamp = utcStamp(now);
   for (const component of document.components) {
-    for (const name of ["DTSTAMP", "CREATED"] as const)
-      replaceProperty(edits, component, name, [ownLine(name, stamp)]);
+    replaceProperty(edits, component, "DTSTAMP", [ownLine("DTSTAMP", stamp)]);
+    if (lineOf(component, "CREATED") !== undefined)
+      replaceProperty(edits, component, "CREATED", [ownLine("CREATED", stamp)]);
     replaceProperty(edits, component, "SEQUENCE", [ownLine("SEQUENCE", "0")]);
     replaceProperty(edits, component, "LAST-MODIFIED", []);
   }

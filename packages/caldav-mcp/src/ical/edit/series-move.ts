@@ -1,21 +1,16 @@
 import { CaldavError } from "../../errors.ts";
-import type { EntryComponent } from "../component.ts";
 import type { CalendarDocument } from "../document.ts";
 import type { EntryTime } from "../entry-time.ts";
 import type { ContentLine } from "../lines.ts";
-import { recurrenceSet, type RecurrenceSet } from "../recurrence-set.ts";
 import { readRecurrence } from "../recurrence-input.ts";
+import type { RecurrenceSet } from "../recurrence-set.ts";
 import type { Rule } from "../rule.ts";
-import { viewerZone } from "../view.ts";
-import type { Zone } from "../zone.ts";
+import { askedTimes, entryOf, firstOf, hasDates, type Asked, type Entry } from "./asked-times.ts";
 import { shiftDateLine } from "./date-lines.ts";
 import { createEdits, type Edits } from "./edits.ts";
-import { locateExisting } from "./locate.ts";
-import { isDuration, readNewTimes, timesOf, type NewTimes, type Times } from "./new-times.ts";
+import { endLike, timesOf, type Times } from "./length.ts";
 import { offRuleNotes } from "./off-rule.ts";
-import { placedAt } from "./placed.ts";
-import { followingClocks, startingWhenDue } from "./series-start.ts";
-import { endLike, moveOverrides, type MovedOverrides, type SeriesTimes } from "./series-overrides.ts";
+import { moveOverrides, type MovedOverrides, type SeriesTimes } from "./series-overrides.ts";
 import { clearRecurrence, linesNamed, setRule, shiftRuleLine } from "./series-rule.ts";
 import { createShift, type Shift } from "./shift.ts";
 import { isSame, newZoneOf, startLineAfter, writeTimes } from "./times.ts";
@@ -34,13 +29,8 @@ export type MovedSeries = {
   rule: { rule: Rule; start: EntryTime } | undefined;
   /** Overrides that went because nothing repeats any more. */
   cleared: number;
-};
-
-type Entry = {
-  document: CalendarDocument;
-  master: EntryComponent;
-  set: RecurrenceSet | undefined;
-  viewer: Zone;
+  /** The override of the occurrence that the caller speaks of: its position in the components. */
+  named: number | undefined;
 };
 
 /**
@@ -84,10 +74,13 @@ export async function moveSeries(
   const cleared = recurrence === null ? clearRecurrence(edits, document.components).overrides : 0;
   const rule =
     typeof recurrence === "object" || typeof recurrence === "string" ? ruleAfter(recurrence) : undefined;
-  return { edits, notes, retimed, shift, overrides, rule, cleared };
+  const position = entry.named && document.components.indexOf(entry.named);
+  return { edits, notes, retimed, shift, overrides, rule, cleared, named: position };
 
   function seriesTimes(set: RecurrenceSet): SeriesTimes {
-    return { document, master, set, shift, next, start: startLineAfter(master, next, { tzid }), viewer };
+    const start = startLineAfter(master, next, { tzid });
+    const named = entry.named && asked.named && { override: entry.named, times: asked.named };
+    return { document, master, set, shift, next, start, viewer, named };
   }
 
   function ruleAfter(given: NonNullable<EntryChange["recurrence"]> | null): MovedSeries["rule"] {
@@ -97,48 +90,6 @@ export async function moveSeries(
     const set = setRule(edits, master, { recurrence: given, start });
     return set && { rule: set, start };
   }
-}
-
-function entryOf(document: CalendarDocument, { zone }: SeriesOptions): Entry {
-  const { master } = document;
-  if (master === undefined)
-    throw new CaldavError(
-      "unsupported",
-      "Only single occurrences of this series are stored here, so it cannot be changed as a whole. Nothing was changed.",
-    );
-  const viewer = viewerZone(zone);
-  return { document, master, set: recurrenceSet(document, viewer), viewer };
-}
-
-/** Whether other dates hang on the start of an entry. */
-export function hasDates({ master, components }: CalendarDocument): boolean {
-  const own = master === undefined ? 0 : master.rules.length + master.rdates.length + master.exdates.length;
-  return own > 0 || components.some(({ recurrenceId }) => recurrenceId !== undefined);
-}
-
-/** Of a task that has a due time only, that one. */
-function firstOf({ start, end }: Times): EntryTime | undefined {
-  return start ?? (isDuration(end) ? undefined : end);
-}
-
-/** `from`: the occurrence that the caller speaks of, before. `times` are of it, or of the entry when it stays. */
-type Asked = { from: EntryTime | undefined; times: Times; notes: string[]; given: boolean };
-
-function askedTimes(
-  { document, master, set, viewer }: Entry,
-  { times, recurrence }: EntryChange,
-  options: SeriesOptions & { repeats: boolean },
-): Asked {
-  const { occurrence, repeats, zone } = options;
-  const anchor = occurrence === undefined ? undefined : locateExisting(document, occurrence, options).time;
-  const placed = anchor === undefined || times === undefined ? master : placedAt(master, anchor, viewer);
-  const read: NewTimes =
-    times === undefined
-      ? { ...timesOf(placed), notes: [] }
-      : readNewTimes(placed, times, { zone, recurring: repeats });
-  const begins = repeats && recurrence !== undefined && !hasDates(document);
-  const asked = begins ? startingWhenDue(followingClocks(read, { zone, timezone: times?.timezone })) : read;
-  return { from: anchor ?? set?.start, times: asked, notes: asked.notes, given: times !== undefined };
 }
 
 /** Where the series itself goes when an occurrence of it does. */

@@ -7,7 +7,7 @@ import type { RecurrenceSet } from "../recurrence-set.ts";
 import { formatTimeValue } from "../time-values.ts";
 import type { Zone } from "../zone.ts";
 import type { Edits } from "./edits.ts";
-import { isDuration, lengthBetween, movedEnd, timesOf, type Times } from "./new-times.ts";
+import { endLike, isDuration, lengthBetween, movedEnd, timesOf, type Times } from "./length.ts";
 import { replaceProperty } from "./patch.ts";
 import type { Shift } from "./shift.ts";
 import { paramsLike, type WrittenTime } from "./time-line.ts";
@@ -24,6 +24,8 @@ export type SeriesTimes = {
   /** The start as it will be written. */
   start: WrittenTime | undefined;
   viewer: Zone;
+  /** The override of the occurrence that the caller speaks of: it gets the times that were given. */
+  named: { override: EntryComponent; times: Times } | undefined;
 };
 
 /** Positions in the components of the document. */
@@ -80,7 +82,8 @@ function timesAfter(
   { own, place }: Places,
   series: SeriesTimes,
 ): (Times & { keepsOwn: boolean }) | undefined {
-  const { set, master, next, viewer, shift } = series;
+  const { set, master, next, viewer, shift, named } = series;
+  if (named?.override === override) return { ...named.times, keepsOwn: false };
   const had = timesOf(override);
   // A task that has a due time only is placed by it, like its series.
   const byDue = master.start === undefined && override.start === undefined;
@@ -101,12 +104,6 @@ function timesAfter(
   if (had.end === undefined || isDuration(had.end)) return { start, end: had.end, keepsOwn };
   const like = start.zone === stands.zone ? had.end : start;
   return { start, end: movedEnd({ start: stands, end: had.end }, { start, like, viewer }), keepsOwn };
-}
-
-/** The end that gives another start the length of `times`. */
-export function endLike({ start, end }: Times, place: EntryTime, viewer: Zone): Times["end"] {
-  if (end === undefined || isDuration(end) || start === undefined) return end;
-  return movedEnd({ start, end }, { start: place, like: end, viewer });
 }
 
 function lengthOf(component: EntryComponent, viewer: Zone): string {

@@ -20,12 +20,13 @@ export type PatchedSeries = {
 
 /**
  * New values for a series: for the series itself, and for each override in the fields that say there what they say in
- * the series. A field that was edited on its own stays.
+ * the series. A field that was edited on its own stays, but in the occurrence that the caller speaks of (`named`, a
+ * position in the components).
  */
 export function patchSeries(
   document: CalendarDocument,
   patch: EntryPatch,
-  options: PatchOptions,
+  options: PatchOptions & { named: number | undefined },
 ): PatchedSeries {
   const { master } = document;
   const edits = createEdits(document);
@@ -38,7 +39,9 @@ export function patchSeries(
   for (const [position, override] of document.components.entries()) {
     if (!standing.has(override)) continue;
     const following = given.filter(
-      (field) => master !== undefined && saysSame(field, { one: master, other: override, viewer }),
+      (field) =>
+        position === options.named ||
+        (master !== undefined && saysSame(field, { one: master, other: override, viewer })),
     );
     const { fields } = applyPatch(edits, override, only(patch, following), options);
     if (fields.length > 0) reached.add(position);

@@ -3,7 +3,8 @@ import { nameableTime, timeAt, type EntryTime } from "../entry-time.ts";
 import { viewerZone } from "../view.ts";
 import { SECOND_PASS_SERIES } from "../written-time.ts";
 import { UTC } from "../zone.ts";
-import { isDuration, lengthBetween, type NewTimes } from "./new-times.ts";
+import { isDuration, lengthBetween } from "./length.ts";
+import { type NewTimes } from "./new-times.ts";
 
 /**
  * An entry in UTC that begins to repeat follows the clocks of the configured zone, as a new one does: in UTC its

@@ -1,8 +1,10 @@
+import { CaldavError } from "../../errors.ts";
 import type { EntryComponent } from "../component.ts";
 import { nameableTime, type EntryTime } from "../entry-time.ts";
 import { ownLine } from "../gate.ts";
 import { makeLine, partsOf, type ContentLine } from "../lines.ts";
 import { formatTimeValue } from "../time-values.ts";
+import type { Zone } from "../zone.ts";
 
 export type TimeName = "DTSTART" | "DTEND" | "DUE" | "EXDATE" | "RDATE" | "RECURRENCE-ID";
 
@@ -47,13 +49,26 @@ export function timeLine(
   const time = nameableTime(named);
   const value = formatTimeValue(time);
   const old = like.find(
-    (written) => written !== undefined && written.time.form === time.form && written.time.zone === time.zone,
+    (written) =>
+      written !== undefined && written.time.form === time.form && isSameZone(written.time.zone, time.zone),
   );
   if (old?.line.name === name) return withValue(old.line, value);
   if (time.form === "date") return ownLine(name, value, { VALUE: "DATE" });
   if (time.form === "utc") return ownLine(name, value);
   if (old !== undefined) return makeLine(`${name}${paramsLike(time, old.line)}:${value}`, old.line);
-  return ownLine(name, value, tzid === undefined ? {} : { TZID: tzid });
+  if (time.zone === undefined) return ownLine(name, value);
+  // Without its zone it would be another time.
+  if (tzid === undefined)
+    throw new CaldavError(
+      "unsupported",
+      "This time zone cannot be written to a calendar; nothing was changed.",
+    );
+  return ownLine(name, value, { TZID: tzid });
+}
+
+/** One zone may be known by several objects. */
+export function isSameZone(one: Zone | undefined, other: Zone | undefined): boolean {
+  return one === other || (one?.name !== undefined && one.name.toLowerCase() === other?.name?.toLowerCase());
 }
 
 /** The line with its parameters as they are written, and another value. */

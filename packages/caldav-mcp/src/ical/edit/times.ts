@@ -6,9 +6,9 @@ import type { ContentLine } from "../lines.ts";
 import type { Duration } from "../time-values.ts";
 import type { Zone } from "../zone.ts";
 import type { Edits } from "./edits.ts";
-import { isDuration, timesOf, type Times } from "./new-times.ts";
+import { type Times, isDuration, timesOf } from "./length.ts";
 import { kindOf, replaceProperty } from "./patch.ts";
-import { lineOf, timeLine, type WrittenTime } from "./time-line.ts";
+import { isSameZone, lineOf, timeLine, type WrittenTime } from "./time-line.ts";
 
 /**
  * `tzid`: the name of a zone that is new to the document, see zone-block.ts. `series`: the start of the series that the
@@ -93,7 +93,7 @@ export function isSame(one: Times["end"], other: Times["end"]): boolean {
     return isDuration(one) && isDuration(other) && one.days === other.days && one.exact === other.exact;
   // The second pass of a repeated hour has the wall time of the first, but another name.
   const [a, b] = [nameableTime(one), nameableTime(other)];
-  return a.form === b.form && a.wall === b.wall && a.zone === b.zone;
+  return a.form === b.form && a.wall === b.wall && isSameZone(a.zone, b.zone);
 }
 
 /** The zone that times are in which a component does not have yet. */
@@ -102,7 +102,7 @@ export function newZoneOf(component: EntryComponent, { start, end }: Times): Zon
   const times = [start, isDuration(end) ? undefined : end];
   return times
     .flatMap((time) => (time?.form === "local" ? [time.zone] : []))
-    .find((zone) => zone !== undefined && !old.includes(zone));
+    .find((zone) => zone !== undefined && !old.some((own) => isSameZone(own, zone)));
 }
 
 /** RFC 5545 section 3.3.6, from days and exact time. */

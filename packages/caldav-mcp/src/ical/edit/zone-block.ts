@@ -6,7 +6,7 @@ import { writeTimezone, type Reach } from "../vtimezone-write.ts";
 import type { Zone } from "../zone.ts";
 import { viewerZone } from "../view.ts";
 import type { Edits } from "./edits.ts";
-import { isDuration, type Times } from "./new-times.ts";
+import { type Times, isDuration } from "./length.ts";
 
 // Zones are told for so long ahead where a series has no end; afterwards the last known offset stays.
 const YEARS_AHEAD = 20;
