@@ -43,3 +43,5 @@ guardedTool(
 );
 
 await server.connect(new StdioServerTransport());
+// SDK v1 does not notice that stdin has ended, and an open question would keep the process.
+process.stdin.once("end", () => void server.close());

@@ -40,7 +40,7 @@ export type PersonOptions = {
    * Waits so many milliseconds, for slow answers; a timer unless given. With a function of its own, a test decides when
    * the time is over.
    */
-  wait?(ms: number): Promise<unknown>;
+  wait?: (ms: number) => Promise<unknown>;
 };
 
 /** Made by {@link scriptedPerson}. */

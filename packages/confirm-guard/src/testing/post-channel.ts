@@ -21,7 +21,10 @@ export function postChannel(post: Post, { endpoint, era }: { endpoint: URL; era:
   const underWay = new Map<unknown, AbortController>();
   let session: string | undefined;
 
-  const request = (method: "POST" | "DELETE", rest: { headers?: object; body?: string; signal: AbortSignal }) =>
+  const request = (
+    method: "POST" | "DELETE",
+    rest: { headers?: object; body?: string; signal: AbortSignal },
+  ) =>
     new Request(endpoint, {
       ...rest,
       method,

@@ -17,7 +17,7 @@ export type RawCall = {
    * Waits no longer, and sends nothing: over HTTP the request is dropped as by a lost connection, while the session
    * goes on. `response` rejects with KitError `closed`.
    */
-  breakOff(): void;
+  breakOff: () => void;
 };
 
 /** How {@link connectRaw} connects, and how long it waits. */

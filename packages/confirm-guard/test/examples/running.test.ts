@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { describe, expect, it, onTestFinished } from "vitest";
 
 import { connect, type Era, scriptedPerson, textOf } from "../../src/testing/index.ts";
-import { emptyFolder } from "../hostile/wall.ts";
+import { emptyFolder } from "../empty-folder.ts";
 import { HTTP_CLIENTS } from "../http/http-clients.ts";
 import { startFront, startInstance } from "../redis/processes.ts";
 import { hasRedis, startRedis } from "../redis/redis-server.ts";

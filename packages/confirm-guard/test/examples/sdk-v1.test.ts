@@ -21,3 +21,18 @@ it.each(["v1", "v2"] as const)(
     expect([person.usedUp, person.unexpected]).toEqual([true, 0]);
   },
 );
+
+it(
+  "the example on SDK v1 exits when its client is gone with a question open",
+  { timeout: 120_000 },
+  async () => {
+    const person = scriptedPerson(["silent"]);
+    const target = { command: process.execPath, args: [PROGRAM], env: {} };
+    await using connection = await connect(target, { era: "2025", sdk: "v1", person });
+    const call = connection.callTool("delete_note", { name: "ideas" }).catch(String);
+    await person.question(1);
+    await connection.close();
+    expect(await connection.process?.exited).toEqual({ code: 0, signal: null });
+    expect(await call).toMatch(/closed/iu);
+  },
+);

@@ -47,15 +47,18 @@ describe("scriptedPerson", () => {
   it.each([
     ["yes", { action: "accept", content: { decision: "Yes, delete it" } }],
     ["cancel", { action: "cancel" }],
-  ] satisfies [NamedAnswer, unknown][])("is slow with a %s until the test says so", async (slow, expected) => {
-    const reading = Promise.withResolvers<void>();
-    const person = scriptedPerson([{ slow, after: reading.promise }]);
-    const answer = person.respond(QUESTION);
-    expect(await Promise.race([answer, stillOpen()])).toBe("still open");
-    expect([person.questions.length, person.usedUp]).toEqual([1, true]);
-    reading.resolve();
-    expect(await answer).toEqual(expected);
-  });
+  ] satisfies [NamedAnswer, unknown][])(
+    "is slow with a %s until the test says so",
+    async (slow, expected) => {
+      const reading = Promise.withResolvers<void>();
+      const person = scriptedPerson([{ slow, after: reading.promise }]);
+      const answer = person.respond(QUESTION);
+      expect(await Promise.race([answer, stillOpen()])).toBe("still open");
+      expect([person.questions.length, person.usedUp]).toEqual([1, true]);
+      reading.resolve();
+      expect(await answer).toEqual(expected);
+    },
+  );
 
   it("answers also when what a slow answer waits for fails", async () => {
     const person = scriptedPerson([{ slow: "no", after: Promise.reject(new Error("stopped")) }]);

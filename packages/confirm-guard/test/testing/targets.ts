@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 
 import { startChild } from "../../src/testing/child.ts";
-import type { ConnectOptions, HttpTarget, StdioTarget } from "../../src/testing/index.ts";
+import type { ConnectOptions, HttpTarget, ServerProcess, StdioTarget } from "../../src/testing/index.ts";
 
 /** A server file of this folder as a child process that sees only the given environment. */
 export function serverFile(name: string, env: Record<string, string> = {}): StdioTarget {
@@ -16,12 +16,14 @@ export function onOldestSdk(name: string, env: Record<string, string> = {}): Std
   return { ...target, args: ["--import", hooks, ...(target.args ?? [])] };
 }
 
+export type Listening = HttpTarget & { process: ServerProcess; stop: () => Promise<unknown> };
+
 /** Starts a server that prints its URL as its first line. */
-export async function listening(target: StdioTarget): Promise<HttpTarget & { stop: () => Promise<unknown> }> {
+export async function listening(target: StdioTarget): Promise<Listening> {
   const printed = Promise.withResolvers<string>();
   const child = await startChild(target, printed.resolve);
   void child.exited.then(() => printed.reject(new Error(child.stderr())));
-  return { url: await printed.promise, stop: () => child.stop() };
+  return { url: await printed.promise, process: child, stop: () => child.stop() };
 }
 
 /** Every client there is for the two revisions. */

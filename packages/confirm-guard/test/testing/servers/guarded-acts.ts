@@ -14,6 +14,8 @@ export type GuardedSettings = {
   ANSWER_WITHIN_MS?: string;
   QUESTIONS_PER_10_MIN?: string;
   ELICITATION?: string;
+  /** Leaves it to the adapter who sent a request, which otherwise the request itself says. */
+  OWN_PRINCIPAL?: string;
   /** Every act is noted here as well, for tests that outlive the server. */
   ACTS_FILE?: string;
 };
@@ -47,6 +49,9 @@ const ID = z.object({ id: z.string() });
 
 const text = (value: unknown): Text => ({ content: [{ type: "text", text: JSON.stringify(value) }] });
 
+/** Time stands still unless a test moves it, so that a slow machine is no slow person. */
+const START = Date.UTC(2026, 8, 14, 7);
+
 /** What is guarded, and levers for a test: the acts, the clock, the data, and a gate in `prepare`. Knows no SDK. */
 export function guardedActs(settings: GuardedSettings): {
   guard: Guard;
@@ -67,10 +72,10 @@ export function guardedActs(settings: GuardedSettings): {
       ? {}
       : { shared: { keys: [Buffer.from(settings.KEY, "hex")], store: folderStore(settings.STORE_FOLDER) } }),
     ...(settings.ANSWER_WITHIN_MS === undefined ? {} : { answerWithinMs: Number(settings.ANSWER_WITHIN_MS) }),
-    principal: principalOfMeta,
+    ...(settings.OWN_PRINCIPAL === undefined ? { principal: principalOfMeta } : {}),
     limits: { questionsPer10Min: Number(settings.QUESTIONS_PER_10_MIN ?? 100_000), openQuestions: 100 },
     onDecision: (event) => void events.push(event),
-    clock: { now: () => Date.now() + clock.wall, monotonic: () => performance.now() + clock.monotonic },
+    clock: { now: () => START + clock.wall, monotonic: () => clock.monotonic },
     warn: () => undefined,
   });
 
