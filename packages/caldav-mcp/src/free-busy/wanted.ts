@@ -22,15 +22,15 @@ export function readWanted(args: WantedArguments, zone: string): Wanted | undefi
   if (minutes === undefined) {
     if ((day_start ?? day_end ?? weekdays) === undefined) return undefined;
     throw badInput(
-      "`day_start`, `day_end` and `weekdays` say where free time is looked for: give `free_for_minutes` as well.",
+      "Give `free_for_minutes` as well: `day_start`, `day_end` and `weekdays` only say where free time is looked for.",
     );
   }
   const [from, to] = [readClock(day_start ?? "00:00"), readClock(day_end ?? "24:00")];
   if (from === undefined || to === undefined)
-    throw badInput("`day_start` and `day_end` are times of the day such as 09:00; 24:00 is its end.");
-  if (from >= to) throw badInput("`day_start` must be before `day_end`.");
+    throw badInput("Both `day_start` and `day_end` are times of the day such as 09:00; 24:00 is its end.");
+  if (from >= to) throw badInput("The time `day_start` must be before `day_end`.");
   if (to - from < DAY && minutes * 60_000 > to - from + LONGEST_HOUR_MORE)
-    throw badInput("`free_for_minutes` is longer than the time from `day_start` to `day_end`.");
+    throw badInput("That many `free_for_minutes` are longer than the time from `day_start` to `day_end`.");
   const days = weekdays ?? WEEKDAYS;
   return {
     minutes,

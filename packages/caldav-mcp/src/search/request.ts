@@ -51,7 +51,7 @@ export function resolveSearch(
 ): SearchRequest {
   const text = foldQuery(args.query);
   if (text === undefined)
-    throw new CaldavError("bad-input", "`query` must hold a letter, a digit or another visible character.");
+    throw new CaldavError("bad-input", "The query must hold a letter, a digit or another visible character.");
   const sought = { text, fields: SEARCH_FIELDS.filter((field) => args.fields?.includes(field) ?? true) };
   if (args.cursor !== undefined) return goingOn(decodeCursor(args.cursor, LISTING), sought, discovery, args);
   const { window, zone, calendars } = resolveListing(account, discovery, "event", args, RULES);
