@@ -41,7 +41,7 @@ export async function planUpdate(
   requested: Requested,
   now: number,
 ): Promise<PlannedUpdate> {
-  const { document, recurrence, view } = opened;
+  const { recurrence, view } = opened;
   const component = componentNamed(opened);
   if (requested.change.recurrence !== undefined) refuseRecurrence(opened);
   const options = { now, view, viewer: viewerZone(view.zone) };

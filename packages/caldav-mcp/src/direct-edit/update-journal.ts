@@ -1,4 +1,3 @@
-import type { Untrusted } from "confirm-guard";
 import type { Budget } from "server-kit";
 import type { CaldavAccount } from "../account.ts";
 import { encodeEntryId } from "../dav/entry-id.ts";
@@ -72,18 +71,19 @@ function replacedIn(
   { document, recurrence, view }: OpenedEntry,
   { start, untrusted_text: texts, ...own }: Record<string, unknown>,
 ): Record<string, unknown> {
-  const { description, ...others } = (texts ?? {}) as Record<string, Untrusted | Untrusted[] | null>;
   const { descriptions, descriptionsTotal } = journalAt(document, recurrence, view).fields;
   const all = {
     descriptions: descriptions.length > 0 ? descriptions : null,
     ...(descriptionsTotal > descriptions.length ? { descriptions_total: descriptionsTotal } : {}),
   };
+  const entries = Object.entries(texts ?? {});
+  const others = Object.fromEntries(entries.filter(([field]) => field !== "description"));
   return {
     ...own,
     ...(start === undefined ? {} : { date: start }),
-    ...(texts === undefined
+    ...(entries.length === 0
       ? {}
-      : { untrusted_text: { ...others, ...(description === undefined ? {} : all) } }),
+      : { untrusted_text: { ...others, ...(entries.length > Object.keys(others).length ? all : {}) } }),
   };
 }
 

@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { CaldavError } from "../../src/errors.ts";
 import { readDocument } from "../../src/ical/document.ts";
@@ -287,6 +287,13 @@ describe("a task that somebody else assigned", () => {
   });
 });
 
+/** A series that said nothing of its status says so once it was completed and reopened as a whole. */
+function withStatus(lines: readonly string[]): string[] {
+  return lines.some((line) => line.startsWith("STATUS"))
+    ? lines.toSorted()
+    : [...lines, "STATUS:NEEDS-ACTION"].toSorted();
+}
+
 describe("whatever the series", () => {
   const series = fc.record({
     count: fc.integer({ min: 1, max: 6 }),
@@ -319,8 +326,9 @@ describe("whatever the series", () => {
         for (let step = count; step > 0; step -= 1) {
           const back = await reopen(texts[step] ?? "");
           expect(nextOf(back)).toBe(nextOf(texts[step - 1] ?? ""));
-          const withStatus = status.length > 0 || step < count;
-          if (withStatus) expect(componentsOf(back)).toEqual(componentsOf(texts[step - 1] ?? ""));
+          expect(componentsOf(back).map(withStatus)).toEqual(
+            componentsOf(texts[step - 1] ?? "").map(withStatus),
+          );
         }
       }),
       { numRuns: 60 },

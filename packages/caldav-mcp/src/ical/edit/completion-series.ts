@@ -150,12 +150,12 @@ function lastCompleted(
   document: CalendarDocument,
   { view, viewer }: CompletionEditOptions,
 ): string | undefined {
-  const { overrides, nameOf, ofOverride } = createView(document, view);
-  const done = overrides.flatMap((override) => {
-    const occurrence = isDone(override) ? ofOverride(override) : undefined;
+  const seen = createView(document, view);
+  const done = seen.overrides.flatMap((override) => {
+    const occurrence = isDone(override) ? seen.ofOverride(override) : undefined;
     if (occurrence === undefined) return [];
     const at = readProgress(override, viewer).completedAt ?? Number.NEGATIVE_INFINITY;
-    return [{ name: nameOf(override), at, start: override.recurrenceId?.wall ?? 0 }];
+    return [{ name: seen.nameOf(override), at, start: override.recurrenceId?.wall ?? 0 }];
   });
   return done.toSorted((one, other) => other.at - one.at || other.start - one.start)[0]?.name;
 }
