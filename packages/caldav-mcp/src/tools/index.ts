@@ -13,11 +13,14 @@ import { createJournal } from "./journals/create-journal.ts";
 import { deleteJournal } from "./journals/delete-journal.ts";
 import { getJournal } from "./journals/get-journal.ts";
 import { listJournals } from "./journals/list-journals.ts";
+import { updateJournal } from "./journals/update-journal.ts";
 import { listCalendars } from "./list-calendars.ts";
+import { completeTask } from "./tasks/complete-task.ts";
 import { createTask } from "./tasks/create-task.ts";
 import { deleteTask } from "./tasks/delete-task.ts";
 import { getTask } from "./tasks/get-task.ts";
 import { listTasks } from "./tasks/list-tasks.ts";
+import { updateTask } from "./tasks/update-task.ts";
 
 /** The tools by what they work on, in the order in which clients and the reference show them. */
 export const TOOL_AREAS: readonly { title: string; tools: readonly Tool<CaldavAccount>[] }[] = [
@@ -35,8 +38,11 @@ export const TOOL_AREAS: readonly { title: string; tools: readonly Tool<CaldavAc
       respondToEvent,
     ],
   },
-  { title: "Tasks", tools: [listTasks, getTask, createTask, deleteTask] },
-  { title: "Journal entries", tools: [listJournals, getJournal, createJournal, deleteJournal] },
+  { title: "Tasks", tools: [listTasks, getTask, createTask, updateTask, completeTask, deleteTask] },
+  {
+    title: "Journal entries",
+    tools: [listJournals, getJournal, createJournal, updateJournal, deleteJournal],
+  },
 ];
 
 /** Every tool of the server. */
