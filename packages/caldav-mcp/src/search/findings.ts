@@ -2,6 +2,7 @@ import { BudgetSpent } from "server-kit";
 import { createBreath } from "../breath.ts";
 import type { Calendar } from "../dav/calendars.ts";
 import { createExpansionBudget, expandAll } from "../ical/expansion.ts";
+import type { Occurrence, Window } from "../ical/types.ts";
 import type { ViewOptions } from "../ical/view.ts";
 import { type CalendarsRead, readable } from "../listing/read-calendars.ts";
 import { type Gaps, idOf, type Opened } from "../listing/reading.ts";
@@ -59,25 +60,29 @@ export function createFindings(
     return matched;
   }
 
-  /** Over the whole window, so that a series is one row, wherever the search is in it. */
   async function expand(matched: readonly Matched[]): Promise<void> {
-    const began = performance.now();
-    const { results, notExpanded: indexes } = await expandAll(
-      matched.map(({ document }) => document),
-      window,
-      view,
-      createExpansionBudget({ totalMs: expansionLeft }),
-    );
-    expansionLeft = Math.max(0, expansionLeft - (performance.now() - began));
-    const breathe = createBreath();
-    for (const [index, occurrences] of results.entries()) {
-      await breathe();
-      const found = matched[index];
-      if (found !== undefined) rows.push(...rowsOf(found, occurrences, { matches: found.matches, now }));
+    const expanded = matched.map((): Occurrence[] => []);
+    const unknown = new Set<number>();
+    // What is still to come is looked for first: where a series takes too long, that is what somebody wants to know.
+    for (const part of [after(window, now), before(window, now)]) {
+      if (part.from >= part.to) continue;
+      const began = performance.now();
+      const { results, notExpanded: indexes } = await expandAll(
+        matched.map(({ document }) => document),
+        part,
+        view,
+        createExpansionBudget({ totalMs: expansionLeft }),
+      );
+      expansionLeft = Math.max(0, expansionLeft - (performance.now() - began));
+      for (const [index, occurrences] of results.entries())
+        expanded[index] = joined(occurrences, expanded[index] ?? []);
+      for (const index of indexes) unknown.add(index);
     }
-    for (const index of indexes) {
-      const found = matched[index];
-      if (found !== undefined) notExpanded.push(idOf(found));
+    const breathe = createBreath();
+    for (const [index, found] of matched.entries()) {
+      await breathe();
+      rows.push(...rowsOf(found, expanded[index] ?? [], { matches: found.matches, now }));
+      if (unknown.has(index)) notExpanded.push(idOf(found));
     }
   }
 
@@ -105,4 +110,18 @@ export function createFindings(
         : undefined,
     }),
   };
+}
+
+function after({ from, to }: Window, now: number): Window {
+  return { from: Math.max(from, now), to };
+}
+
+function before({ from, to }: Window, now: number): Window {
+  return { from, to: Math.min(to, now) };
+}
+
+/** One that is going on now lies in both parts. */
+function joined(earlier: readonly Occurrence[], later: readonly Occurrence[]): Occurrence[] {
+  const known = new Set(earlier.map(({ recurrence }) => recurrence));
+  return [...earlier, ...later.filter(({ recurrence }) => !known.has(recurrence))];
 }
