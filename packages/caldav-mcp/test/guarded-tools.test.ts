@@ -117,6 +117,8 @@ it(
 
     const report = await assertGuarded({
       ...server,
+      // They overwrite without a question and hand back what was replaced.
+      unguarded: ["update_task", "update_journal"],
       calls: [
         { tool: "delete_event", args: { id: single } },
         { tool: "delete_event", args: { id: occurrence } },

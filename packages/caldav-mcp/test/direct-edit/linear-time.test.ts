@@ -1,0 +1,126 @@
+import { describe, expect, it } from "vitest";
+import { refuseOrganisersPart } from "../../src/direct-edit/assigned.ts";
+import { readJournalUpdate, readTaskUpdate } from "../../src/direct-edit/requested.ts";
+import { taskInWords } from "../../src/direct-edit/task-facts.ts";
+import { type CalendarDocument, readDocument } from "../../src/ical/document.ts";
+import { editCompletion } from "../../src/ical/edit/completion-series.ts";
+import { progressPatch, reopenedPatch, repairPatch } from "../../src/ical/edit/completion.ts";
+import { nextOpen } from "../../src/ical/next-open.ts";
+import { completionOf } from "../../src/ical/task-state.ts";
+import { viewerZone } from "../../src/ical/view.ts";
+import { todo } from "../behaviour/objects.ts";
+
+const view = { zone: "Europe/Berlin", ownAddresses: new Set(["ada@example.org"]) };
+const options = { now: 0, view, viewer: viewerZone(view.zone) };
+
+/** Properties that hold the text, in a series and in an occurrence that was changed on its own. */
+function series(text: string): CalendarDocument {
+  const value = text.replaceAll(/[\r\n]/g, " ");
+  const names = ["SUMMARY", "DESCRIPTION", "COMPLETED", "PERCENT-COMPLETE", "EXDATE", "X-FOO"];
+  const lines = [
+    ...names.map((name) => `${name}:${value}`),
+    `ORGANIZER;CN="${value.replaceAll('"', "")}":${value}`,
+    `ATTENDEE:${value}`,
+  ].join("\n");
+  return readDocument(
+    todo(
+      "a@example.org",
+      `DUE:20260914T090000Z\nRRULE:FREQ=DAILY;COUNT=3\n${lines}`,
+      `RECURRENCE-ID:20260914T090000Z\nDUE:20260914T090000Z\nSTATUS:COMPLETED\n${lines}`,
+    ),
+  );
+}
+
+function componentOf(text: string) {
+  const { master } = series(text);
+  if (master === undefined) throw new Error("The series has a component.");
+  return master;
+}
+
+/** Every function about completions and unasked changes that walks a string which the server or the caller chose. */
+const WALKERS: Record<string, (text: string) => unknown> = {
+  nextOpen: (text) => nextOpen(series(text), view),
+  "completionOf, and what mends it": (text) => [
+    completionOf(componentOf(text)),
+    repairPatch(componentOf(text), options),
+    reopenedPatch(componentOf(text)),
+    progressPatch(componentOf(text), { percentComplete: 50 }, options),
+  ],
+  "editCompletion, done": (text) =>
+    editCompletion(series(text), { recurrence: undefined, done: true }, options),
+  "editCompletion, undone": (text) =>
+    editCompletion(series(text), { recurrence: undefined, done: false }, options),
+  "editCompletion, of a name": (text) =>
+    editCompletion(series("a"), { recurrence: text, done: true }, options),
+  taskInWords: (text) => taskInWords(series(text), view),
+  refuseOrganisersPart: (text) => refuseOrganisersPart([componentOf(text)], ["summary"], view.ownAddresses),
+  "what a caller wants changed": (text) => [
+    readTaskUpdate({ summary: text, description: text, due: text, categories: [text], recurrence: text }),
+    readJournalUpdate({ summary: text, description: text, date: text }),
+  ],
+};
+
+const PIECES = [
+  "a",
+  ",",
+  "\\",
+  "\\,",
+  '"',
+  ";",
+  ":",
+  "=",
+  "mailto:",
+  " ",
+  "1",
+  "20260914T090000Z,",
+  "\ud800",
+];
+const SHORT = 20_000;
+const LONG = 4 * SHORT;
+
+describe.each(Object.entries(WALKERS))("%s takes time in proportion to its input", (_name, walk) => {
+  // Measured anew when a busy machine gets in the way; what is not linear fails every time.
+  it.each(PIECES)("for %j", { retry: 3 }, (piece) => {
+    const textOf = (length: number): string => piece.repeat(Math.ceil(length / piece.length));
+    expect(cpuMs(() => walk(textOf(LONG)))).toBeLessThan(6 * cpuMs(() => walk(textOf(SHORT))) + 20);
+  });
+});
+
+describe("a series in which thousands of occurrences were completed", () => {
+  const lines = "DUE:20160101T090000Z\nRRULE:FREQ=DAILY";
+  const day = (nth: number): string =>
+    new Date(Date.UTC(2016, 0, 1 + nth, 9)).toISOString().replaceAll(/[-:]|\.\d+/g, "");
+  const many = (count: number): CalendarDocument => {
+    const done = Array.from(
+      { length: count },
+      (_, nth) => `RECURRENCE-ID:${day(nth)}\nDUE:${day(nth)}\nSTATUS:COMPLETED\nCOMPLETED:${day(nth)}`,
+    );
+    return readDocument(todo("a@example.org", lines, ...done));
+  };
+
+  it("takes time in proportion to them, and finds the next one", { retry: 3 }, () => {
+    const [few, lots] = [many(1_000), many(4_000)];
+    const complete = (document: CalendarDocument) =>
+      editCompletion(document, { recurrence: undefined, done: true }, options);
+    expect(complete(lots).recurrence).toBe(day(4_000));
+    expect(cpuMs(() => complete(lots))).toBeLessThan(6 * cpuMs(() => complete(few)) + 20);
+  });
+});
+
+/** Processor time of the best of three, a refusal included. */
+function cpuMs(run: () => unknown): number {
+  const times = [1, 2, 3].map(() => {
+    const before = process.cpuUsage();
+    attempt(run);
+    return process.cpuUsage(before).user / 1_000;
+  });
+  return Math.min(...times);
+}
+
+function attempt(run: () => unknown): unknown {
+  try {
+    return run();
+  } catch (error) {
+    return error;
+  }
+}
