@@ -46,9 +46,10 @@ export const hostileText: fc.Arbitrary<string> = fc
 const PROPERTIES =
   "SUMMARY LOCATION DESCRIPTION COMMENT CONTACT CATEGORIES CLASS STATUS TRANSP URL GEO PRIORITY RESOURCES RELATED-TO " +
   "REQUEST-STATUS SEQUENCE CREATED COLOR LAST-MODIFIED ORGANIZER ATTENDEE ATTACH RRULE EXDATE RDATE EXRULE DURATION " +
-  "RECURRENCE-ID X-NOTE IMAGE CONFERENCE STYLED-DESCRIPTION STRUCTURED-DATA DTEND";
+  "RECURRENCE-ID X-NOTE IMAGE CONFERENCE STYLED-DESCRIPTION STRUCTURED-DATA DTEND DUE COMPLETED PERCENT-COMPLETE";
 
-const IN_EVENT: readonly string[] = PROPERTIES.split(" ")
+/** In an event; in an entry of another kind its name stands in place of VEVENT. */
+const IN_ENTRY: readonly string[] = PROPERTIES.split(" ")
   .map((name) => `${name}:{}`)
   .concat([
     'SUMMARY;LANGUAGE="{}":x',
@@ -82,6 +83,8 @@ const STARTS: readonly string[] = [
   'DTSTART;TZID="{}":20260914T090000',
   "DTSTART;TZID=Europe/Berlin;X={}:20260914T090000",
   "DTSTART:{}",
+  "DUE;TZID=Europe/Berlin:20260914T090000",
+  "X-NO-DATE:{}",
 ];
 
 const AROUND: readonly string[] = [
@@ -96,50 +99,60 @@ const AROUND: readonly string[] = [
 const ZONE =
   "BEGIN:VTIMEZONE\nTZID:{}\nTZURL:{}\nX-LIC-LOCATION:{}\nCOMMENT:{}\nBEGIN:STANDARD\nDTSTART:19700101T000000\nTZOFFSETFROM:+0100\nTZOFFSETTO:+0100\nTZNAME:{}\nEND:STANDARD\nEND:VTIMEZONE";
 
+type Component = "VEVENT" | "VTODO" | "VJOURNAL";
+
 /** A calendar object with hostile text in a few places, as a careful client would write it or as an attacker would. */
-export const hostileObject: fc.Arbitrary<string> = fc
-  .record({
-    start: fc.oneof(
-      { weight: 4, arbitrary: fc.constant(STARTS[0] ?? "") },
-      { weight: 3, arbitrary: fc.constantFrom(...STARTS) },
-    ),
-    around: fc.subarray([...AROUND], { maxLength: 2 }),
-    inside: fc.subarray([...IN_EVENT], { minLength: 1, maxLength: 6 }),
-    zone: fc.boolean(),
-    uid: fc.constantFrom("UID:same", "UID:{}"),
-    texts: fc.array(hostileText, { minLength: 1, maxLength: 4 }),
-    careful: fc.boolean(),
-  })
-  .map(({ start, around, inside, zone, uid, texts, careful }) => {
-    const lines = [
-      "BEGIN:VCALENDAR",
-      ...around,
-      ...(zone ? [ZONE] : []),
-      "BEGIN:VEVENT",
-      uid,
-      start,
-      ...inside,
-      "END:VEVENT",
-      "END:VCALENDAR",
-      "",
-    ];
-    let used = 0;
-    const text = (): string => texts[(used += 1) % texts.length] ?? MARK;
-    const written = (): string =>
-      careful
-        ? text()
-            .replaceAll(/[\\;,]/g, "\\$&")
-            .replaceAll(/\r\n?|\n/g, "\\n")
-        : text();
-    return lines.join("\n").replaceAll("{}", written).replaceAll("\n", "\r\n");
-  });
+const hostileObject = (component: Component): fc.Arbitrary<string> =>
+  fc
+    .record({
+      start: fc.oneof(
+        { weight: 4, arbitrary: fc.constant(STARTS[0] ?? "") },
+        { weight: 3, arbitrary: fc.constantFrom(...STARTS) },
+      ),
+      around: fc.subarray([...AROUND], { maxLength: 2 }),
+      inside: fc.subarray([...IN_ENTRY], { minLength: 1, maxLength: 6 }),
+      zone: fc.boolean(),
+      uid: fc.constantFrom("UID:same", "UID:{}"),
+      texts: fc.array(hostileText, { minLength: 1, maxLength: 4 }),
+      careful: fc.boolean(),
+    })
+    .map(({ start, around, inside, zone, uid, texts, careful }) => {
+      const lines = [
+        "BEGIN:VCALENDAR",
+        ...around,
+        ...(zone ? [ZONE] : []),
+        `BEGIN:${component}`,
+        uid,
+        start,
+        ...inside.map((line) => line.replaceAll("VEVENT", component)),
+        `END:${component}`,
+        "END:VCALENDAR",
+        "",
+      ];
+      let used = 0;
+      const text = (): string => texts[(used += 1) % texts.length] ?? MARK;
+      const written = (): string =>
+        careful
+          ? text()
+              .replaceAll(/[\\;,]/g, "\\$&")
+              .replaceAll(/\r\n?|\n/g, "\\n")
+          : text();
+      return lines.join("\n").replaceAll("{}", written).replaceAll("\n", "\r\n");
+    });
+
+/** What the objects of an account are, in their order. */
+const KINDS = ["event", "event", "task", "journal"] as const;
+const COMPONENTS = { event: "VEVENT", task: "VTODO", journal: "VJOURNAL" } as const;
+export const kindOf = (index: number): (typeof KINDS)[number] => KINDS[index % KINDS.length] ?? "event";
 
 /** How many objects an account holds. */
-export const OBJECTS = 16;
+export const OBJECTS = 20;
 
 /** All that a server may say around the objects. */
 export const hostileAccount = fc.record({
-  objects: fc.array(hostileObject, { minLength: OBJECTS, maxLength: OBJECTS }),
+  objects: fc.tuple(
+    ...Array.from({ length: OBJECTS }, (_, index) => hostileObject(COMPONENTS[kindOf(index)])),
+  ),
   texts: fc.array(hostileText, { minLength: 4, maxLength: 4 }),
   failing: fc.constantFrom(207, 301, 400, 403, 404, 409, 429, 500, 503, 507),
   writing: fc.constantFrom(200, 201, 204, 207, 302, 403, 409, 412, 500, 507),
@@ -187,7 +200,7 @@ export function serverOf({ objects, texts, failing, writing }: HostileAccount): 
       "<d:resourcetype><d:collection/><c:calendar/></d:resourcetype>",
       `<d:displayname>${x(say())}</d:displayname><c:calendar-description>${x(say())}</c:calendar-description>`,
       `<ca:calendar-color>#12345${x(say())}</ca:calendar-color><c:max-resource-size>${x(say())}</c:max-resource-size>`,
-      `<c:supported-calendar-component-set><c:comp name="VEVENT"/><c:comp name="${x(say())}"/></c:supported-calendar-component-set>`,
+      `<c:supported-calendar-component-set><c:comp name="VEVENT"/><c:comp name="VTODO"/><c:comp name="VJOURNAL"/><c:comp name="${x(say())}"/></c:supported-calendar-component-set>`,
     );
   const refusal = `<d:error xmlns:d="DAV:" xmlns:c="urn:ietf:params:xml:ns:caldav"><c:no-uid-conflict><d:href>${x(say())}</d:href></c:no-uid-conflict><d:responsedescription>${x(say())}</d:responsedescription></d:error>`;
 
