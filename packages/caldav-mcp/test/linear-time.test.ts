@@ -1,10 +1,20 @@
 import { describe, expect, it } from "vitest";
 import { readConfig } from "../src/config.ts";
 import { calendarsDigest, decodeCursor, MAX_CURSOR_LENGTH } from "../src/listing/cursor.ts";
-import { resolveListing } from "../src/listing/window.ts";
+import { readWanted } from "../src/free-busy/wanted.ts";
+import { type FilterRules, resolveFilter } from "../src/listing/filter.ts";
+import { endOf, resolveListing } from "../src/listing/window.ts";
+import { resolveSearch } from "../src/search/request.ts";
 import { aCalendar, aDiscovery } from "./dav/samples.ts";
 
 const RULES = { listing: "events", defaultFromDays: 0, defaultToDays: 30, longestDays: 366 };
+const FILTER: FilterRules<"all"> = {
+  listing: "tasks",
+  kind: "task",
+  statuses: ["all"],
+  names: { from: "from", before: "to" },
+  end: endOf,
+};
 const DISCOVERY = aDiscovery([aCalendar("/cal/team/")]);
 const config = readConfig({});
 const encoded = (text: string): string => Buffer.from(text, "utf8").toString("base64url");
@@ -26,6 +36,29 @@ const WALKERS: Record<string, (text: string) => unknown> = {
       { calendars: [text, text] },
     ])
       attempt(() => resolveListing({ config, now: () => 0 }, DISCOVERY, "event", args, RULES));
+  },
+  "the calendars, times and zone of a filter": (text) => {
+    for (const args of [
+      { from: text },
+      { before: text },
+      { timezone: text },
+      { cursor: text },
+      { calendars: [text, text] },
+    ])
+      attempt(() => resolveFilter({ config }, DISCOVERY, args, FILTER));
+  },
+  "the query, times and cursor of a search": (text) => {
+    for (const args of [
+      { query: text },
+      { query: "a", from: text },
+      { query: "a", cursor: text },
+      { query: "a", cursor: encoded(`[2,"search",[0,1,"UTC",0,1,"${text.slice(0, 10_000)}"],"a",0,"b"]`) },
+    ])
+      attempt(() => resolveSearch({ config, now: () => 0 }, DISCOVERY, args));
+  },
+  "the hours of free time": (text) => {
+    attempt(() => readWanted({ free_for_minutes: 1, day_start: text }, "UTC"));
+    attempt(() => readWanted({ free_for_minutes: 1, day_end: text }, "UTC"));
   },
   readConfig: (text) => {
     for (const name of [

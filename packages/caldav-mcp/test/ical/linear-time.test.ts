@@ -1,9 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { readDocument } from "../../src/ical/document.ts";
 import { describeRecurrence } from "../../src/ical/describe.ts";
+import { currentTask } from "../../src/ical/current-task.ts";
 import { readEventTimes } from "../../src/ical/event-times.ts";
+import { readTaskTimes } from "../../src/ical/task-times.ts";
 import { textLine } from "../../src/ical/gate.ts";
 import { searchText } from "../../src/ical/fields.ts";
+import { readFreeBusy } from "../../src/ical/free-busy.ts";
 import { expand, fieldsOf } from "../../src/ical/occurrences.ts";
 import { foldLine, makeLine, parseLines, partsOf } from "../../src/ical/lines.ts";
 import { parseMomentInput } from "../../src/ical/moment-input.ts";
@@ -12,6 +15,7 @@ import { parseRule } from "../../src/ical/rule.ts";
 import { endBefore } from "../../src/ical/edit/end-before.ts";
 import { excludeOccurrence } from "../../src/ical/edit/exclude.ts";
 import { escapeText, requireText } from "../../src/ical/text-values.ts";
+import { searchValues } from "../../src/ical/search-text.ts";
 import { parseDuration, parseTimeValue, parseUtcOffset } from "../../src/ical/time-values.ts";
 import { ianaZone } from "../../src/ical/iana-zone.ts";
 import { zoneOfTzid } from "../../src/ical/zones.ts";
@@ -57,6 +61,8 @@ const READERS: Record<string, (text: string) => unknown> = {
   textLine: (text) => textLine("description", text.slice(0, 100_000)),
   "textLine, of a list": (text) => textLine("categories", text.match(/[^]{1,200}/g) ?? []),
   readEventTimes: (text) => readEventTimes({ start: text }, { zone: "UTC", recurring: true }),
+  readTaskTimes: (text) =>
+    readTaskTimes({ start: "2026-01-05", due: text, timezone: text }, { zone: "UTC", recurring: true }),
   readRecurrence: (text) => readRecurrence(text, { wall: 0, form: "utc", zone: undefined }),
   parseRule,
   parseTimeValue,
@@ -83,6 +89,40 @@ const READERS: Record<string, (text: string) => unknown> = {
     const fields = (["summary", "attendees"] as const).map((field) => searchText(master, field));
     return [fields, expand(document, { from: 0, to: 2 ** 41 }, { ...view, maxOccurrences: 10 })];
   },
+  currentTask: (text) => {
+    const properties = ["DUE", "STATUS", "COMPLETED", "PERCENT-COMPLETE", "PRIORITY", "DESCRIPTION"];
+    const lines = properties.map((name) => `${name}:${text}`);
+    const series = component("VTODO", "DTSTART:20260105T090000Z", "RRULE:FREQ=DAILY;COUNT=3", ...lines, text);
+    const changed = component("VTODO", "RECURRENCE-ID:20260105T090000Z", ...lines);
+    const { fields } = currentTask(readDocument(calendar(series, changed)), view);
+    return [fields.progress, fields.descriptions, fields.categories];
+  },
+  searchValues: (text) => {
+    const lines = ["SUMMARY", "CATEGORIES", "ATTENDEE", "ORGANIZER"].map((name) => `${name}:${text}`);
+    const { master } = readDocument(
+      event("DTSTART:20260105T090000Z", ...lines, `ATTENDEE;CN=${text}:a`, text),
+    );
+    if (master === undefined) throw new Error("There is no entry.");
+    return (["summary", "categories", "attendees"] as const).map((field) =>
+      [...searchValues(master, field)].map((pieces) => [...pieces]),
+    );
+  },
+  readFreeBusy: (text) => {
+    const window = { from: 0, to: 2 ** 41 };
+    for (const line of [
+      `FREEBUSY:${text}`,
+      `FREEBUSY;FBTYPE=${text}:20260105T090000Z/PT1H`,
+      `DTSTART:${text}`,
+      text,
+    ])
+      ignoringErrors(() => readFreeBusy(calendar(component("VFREEBUSY", line)), window));
+    ignoringErrors(() => readFreeBusy(text, window));
+  },
+  "readFreeBusy, of many periods": (text) =>
+    readFreeBusy(
+      calendar(component("VFREEBUSY", `FREEBUSY:${"20260105T090000Z/PT1H,".repeat(text.length / 22)}`)),
+      { from: 0, to: 2 ** 41 },
+    ),
   "a time zone of the document": (text) =>
     readDocument(
       calendar(
