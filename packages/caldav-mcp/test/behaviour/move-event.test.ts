@@ -28,7 +28,7 @@ againstEveryServer((server, name) => {
     const starts = async (connection: Connection, calendar: TestCalendar, window = {}): Promise<string[]> => {
       const args = { calendars: [path(calendar)], from: "2026-03-01", to: "2026-04-30", ...window };
       const { structuredContent } = await connection.callTool("list_events", args);
-      return (structuredContent?.["events"] as { start: { value: string } }[]).map(
+      return ((structuredContent?.["events"] ?? []) as { start: { value: string } }[]).map(
         ({ start }) => start.value,
       );
     };

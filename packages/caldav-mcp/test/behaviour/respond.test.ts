@@ -51,7 +51,7 @@ againstEveryServer((server, name) => {
         from: "2035-09-01",
         to: "2035-12-31",
       });
-      return (structuredContent?.["events"] as Row[]).map(({ own_reply }) => own_reply);
+      return ((structuredContent?.["events"] ?? []) as Row[]).map(({ own_reply }) => own_reply);
     };
     const stored = async (calendar: TestCalendar): Promise<string> =>
       (await server().get(calendar.object("a.ics"))).text.replaceAll(/\r?\n[ \t]/g, "");

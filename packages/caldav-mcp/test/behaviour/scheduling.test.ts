@@ -1,6 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { connect, scriptedPerson } from "confirm-guard/testing";
 import { describe, expect, it } from "vitest";
+import { encodeEntryId } from "../../src/dav/entry-id.ts";
 import { NAME } from "../../src/dav/names.ts";
 import { startCaldavMcp } from "../servers/caldav-mcp.ts";
 import type { TestServer } from "../servers/test-server.ts";
@@ -42,18 +43,18 @@ againstEveryServer((server, name) => {
       });
 
     /** An event that the first account organises and the second one is invited to; nothing is sent about past ones. */
-    const plan = async (): Promise<Planned> => {
+    const plan = async ({ rule, changed }: { rule?: string; changed?: string } = {}): Promise<Planned> => {
       const { object } = await newCalendar(server(), ["VEVENT"]);
       const uid = uidOf("planned");
       const organiserCopy = object("planned.ics");
+      const people =
+        `ORGANIZER:${server().address}\nATTENDEE;PARTSTAT=ACCEPTED:${server().address}\n` +
+        `ATTENDEE;PARTSTAT=NEEDS-ACTION;RSVP=TRUE:${guest().address}`;
+      const times = "DTSTART:20350914T090000Z\nDTEND:20350914T100000Z\nSUMMARY:Planned";
+      const entries = [[times, rule], ...(changed === undefined ? [] : [[changed]])];
       await server().put(
         organiserCopy,
-        event(
-          uid,
-          "DTSTART:20350914T090000Z\nDTEND:20350914T100000Z\nSUMMARY:Planned\n" +
-            `ORGANIZER:${server().address}\nATTENDEE;PARTSTAT=ACCEPTED:${server().address}\n` +
-            `ATTENDEE;PARTSTAT=NEEDS-ACTION;RSVP=TRUE:${guest().address}`,
-        ),
+        event(uid, ...entries.map((lines) => [...lines, people].filter(Boolean).join("\n"))),
       );
       const attendeeCopy = await eventually(async () => {
         const place = guest().calendarUrl("Default");
@@ -85,6 +86,118 @@ againstEveryServer((server, name) => {
       expect([answer.status, answer.headers.get("etag")]).toEqual([204, null]);
       const kept = await textWith(server(), organiserCopy, /PARTSTAT=ACCEPTED[^]*PARTSTAT=ACCEPTED/);
       expect(kept).not.toContain("NEEDS-ACTION");
+    });
+
+    const idOf = (attendeeCopy: string, recurrence?: string): string =>
+      encodeEntryId({
+        kind: "event",
+        calendar: new URL(guest().calendarUrl("Default")).pathname,
+        resource: attendeeCopy.split("/").at(-1) ?? "",
+        recurrence,
+      });
+    /** What the organiser's copy says of the guest, for the series and for each occurrence that stands there on its own. */
+    const repliesIn = (text: string): (string | undefined)[] =>
+      text
+        .replaceAll(/\r?\n[ \t]/g, "")
+        .split("BEGIN:VEVENT")
+        .slice(1)
+        .map((part) => {
+          const line = part
+            .split(/\r?\n/)
+            .find((one) => one.startsWith("ATTENDEE") && one.endsWith(guest().address ?? "-"));
+          return /PARTSTAT=([A-Z-]+)/.exec(line ?? "")?.[1];
+        });
+
+    /** Waits for the organiser's copy, and shows what it says when it does not come to that. */
+    const repliesAre = async (organiserCopy: string, wanted: string[]): Promise<void> => {
+      const look = async () => repliesIn((await server().get(organiserCopy)).text);
+      const found = await eventually(async () => {
+        const replies = await look();
+        return replies.join() === wanted.join() ? replies : undefined;
+      }).catch(look);
+      expect(found).toEqual(wanted);
+    };
+
+    it.each(["accepted", "declined", "tentative"])(
+      "is %s by respond_to_event, and the organiser's copy says so",
+      async (response) => {
+        const { organiserCopy, attendeeCopy } = await plan();
+        const person = scriptedPerson(["yes"]);
+        await using connection = await connect(startCaldavMcp(guest()), { era: "2026", person });
+        const result = await connection.callTool("respond_to_event", { id: idOf(attendeeCopy), response });
+        expect(result.structuredContent).toMatchObject({
+          response,
+          changed: true,
+          verified: true,
+          reaches: "event",
+        });
+        // Never more than the server noted by then.
+        expect(["expected", "delivered"]).toContain(result.structuredContent?.["mail"]);
+        expect(JSON.stringify(person.questions)).toContain("The server sends this answer to the organiser");
+        await repliesAre(organiserCopy, [response.toUpperCase()]);
+      },
+    );
+
+    it("is answered for one changed occurrence of a series, and for all of it another way", async () => {
+      const changed = `RECURRENCE-ID:20350916T090000Z\nDTSTART:20350916T120000Z\nDTEND:20350916T130000Z\nSUMMARY:Later`;
+      const { organiserCopy, attendeeCopy } = await plan({ rule: "RRULE:FREQ=DAILY;COUNT=5", changed });
+      const person = scriptedPerson(["yes", "yes"]);
+      await using connection = await connect(startCaldavMcp(guest()), { era: "2026", person });
+      const one = await connection.callTool("respond_to_event", {
+        id: idOf(attendeeCopy, "20350916T090000Z"),
+        response: "declined",
+      });
+      expect(one.structuredContent).toMatchObject({ reaches: "one_occurrence", verified: true });
+      await repliesAre(organiserCopy, ["NEEDS-ACTION", "DECLINED"]);
+      const all = await connection.callTool("respond_to_event", {
+        id: idOf(attendeeCopy),
+        response: "accepted",
+      });
+      expect(all.structuredContent).toMatchObject({ reaches: "series", verified: true });
+      await repliesAre(organiserCopy, ["ACCEPTED", "ACCEPTED"]);
+    });
+
+    it("is answered for an occurrence that only the series gives, in a message about that one", async () => {
+      const { uid, organiserCopy, attendeeCopy } = await plan({ rule: "RRULE:FREQ=DAILY;COUNT=5" });
+      const person = scriptedPerson(["yes"]);
+      await using connection = await connect(startCaldavMcp(guest()), { era: "2026", person });
+      const result = await connection.callTool("respond_to_event", {
+        id: idOf(attendeeCopy, "20350917T090000Z"),
+        response: "tentative",
+      });
+      expect(result.structuredContent).toMatchObject({ reaches: "one_occurrence", mail: "delivered" });
+      // Cyrus 3.6 does not give the organiser's series an occurrence of its own for it; the message is what there is.
+      const message = await eventually(async () => {
+        const listed = responsesOf(
+          await propfind(server(), server().calendarUrl("Inbox"), "1", "<getetag/>"),
+        );
+        for (const { href } of listed.filter((entry) => entry.href.endsWith(".ics"))) {
+          const { text } = await server().get(href);
+          if (text.includes(uid) && text.includes("METHOD:REPLY")) return text;
+        }
+        return undefined;
+      });
+      expect(message).toContain("RECURRENCE-ID:20350917T090000Z");
+      expect(repliesIn(message)).toEqual(["TENTATIVE"]);
+      expect(repliesIn((await server().get(organiserCopy)).text)[0]).toBe("NEEDS-ACTION");
+      expect(repliesIn((await guest().get(attendeeCopy)).text)).toEqual(["NEEDS-ACTION", "TENTATIVE"]);
+    });
+
+    it("stays what it is for the organiser when the attendee moves it to another calendar", async () => {
+      const { organiserCopy, attendeeCopy } = await plan();
+      const there = await newCalendar(guest(), ["VEVENT"]);
+      const person = scriptedPerson(["yes"]);
+      await using connection = await connect(startCaldavMcp(guest()), { era: "2026", person });
+      const before = (await server().get(organiserCopy)).text;
+      const result = await connection.callTool("move_event", {
+        id: idOf(attendeeCopy),
+        destination_calendar_id: new URL(there.url).pathname,
+      });
+      expect(result.structuredContent).toMatchObject({ outcome: "moved", verified: true });
+      expect(JSON.stringify(person.questions)).toContain(
+        "tells the people who are invited nothing about a move",
+      );
+      expect(repliesIn((await server().get(organiserCopy)).text)).toEqual(repliesIn(before));
     });
 
     it("is declined when the attendee deletes it by delete_event, after a question that says so", async () => {
