@@ -6,8 +6,21 @@ import type { JsonValue, ToolResult } from "./types.ts";
  * be refused without a person belongs there. The subject is the identity **and version** of what would be touched.
  */
 export type Prepared<Found> =
-  | { found: Found; ask: null | { subject: JsonValue; question: Question } }
-  | { refuse: ToolResult };
+  | {
+      /** What `run` gets. */
+      found: Found;
+      /** What to ask; null when this call needs nobody's yes. */
+      ask: null | {
+        /** Identity and version of what would be touched. */
+        subject: JsonValue;
+        /** The words for the person. */
+        question: Question;
+      };
+    }
+  | {
+      /** The result that ends the call. */
+      refuse: ToolResult;
+    };
 
 /** One call of a guarded tool; see `guard.run`. */
 export type GuardedCall<Found> = {

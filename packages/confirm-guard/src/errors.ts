@@ -27,7 +27,9 @@ export type GuardUsageCode =
  * ```
  */
 export class GuardUsageError extends Error {
+  /** Always `"GuardUsageError"`. */
   override readonly name = "GuardUsageError";
+  /** What it is about, for a `switch`. */
   readonly code: GuardUsageCode;
 
   constructor(code: GuardUsageCode, message: string) {
@@ -54,7 +56,9 @@ export type ElicitFailureReason = "timed-out" | "not-implemented" | "not-deliver
  * ```
  */
 export class ElicitFailure extends Error {
+  /** Always `"ElicitFailure"`. */
   override readonly name = "ElicitFailure";
+  /** Why no answer came. */
   readonly reason: ElicitFailureReason;
 
   constructor(reason: ElicitFailureReason) {

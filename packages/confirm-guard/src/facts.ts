@@ -4,11 +4,20 @@ import { GuardUsageError } from "./errors.ts";
 const MADE: unique symbol = Symbol("confirm-guard fact");
 
 /** A date or an instant for a person to read; made by {@link factDate} only. */
-export type FactDate = { readonly [MADE]: "date" };
+export type FactDate = {
+  /** @internal */
+  readonly [MADE]: "date";
+};
 /** A checked id; made by {@link factId} only. */
-export type FactId = { readonly [MADE]: "id" };
+export type FactId = {
+  /** @internal */
+  readonly [MADE]: "id";
+};
 /** The host that the operator configured; made by {@link factHost} only. */
-export type FactHost = { readonly [MADE]: "host" };
+export type FactHost = {
+  /** @internal */
+  readonly [MADE]: "host";
+};
 
 /** What may stand in a question as a fact. A plain string is not among them, so foreign text cannot become one. */
 export type Fact = number | boolean | FactDate | FactId | FactHost;
@@ -16,9 +25,17 @@ export type Fact = number | boolean | FactDate | FactId | FactHost;
 /** What {@link factDate} takes: a day, or an instant and the zone to read it in. */
 export type FactDateInput =
   /** A whole day, `YYYY-MM-DD`. */
-  | { date: string }
+  | {
+      /** The day. */
+      date: string;
+    }
   /** A point in time in ISO 8601 with `Z` or an offset, and the IANA zone in which a person should read it. */
-  | { instant: string; zone: string };
+  | {
+      /** The instant. */
+      instant: string;
+      /** The name of the zone. */
+      zone: string;
+    };
 
 // The text lives beside the object: a look-alike object that did not come from here has no text and is refused.
 const texts = new WeakMap<object, string>();

@@ -87,6 +87,7 @@ export interface Guard {
    * ```
    */
   run<Found>(port: Exclude<Port, { kind: "retry" }>, call: GuardedCall<Found>): Promise<ToolResult>;
+  /** The same on a port that may send the call back with its question. */
   run<Found>(port: Port, call: GuardedCall<Found>): Promise<ToolResult | InputRequired>;
   /**
    * Says whose a `requestState` is: `opens` for one that this guard sealed, `sealed-elsewhere` for one of another process

@@ -1,3 +1,8 @@
+/**
+ * The guard itself, and the framing of foreign text. Knows no SDK and needs no other package.
+ *
+ * @module confirm-guard
+ */
 export { createGuard, type Guard, type GuardOptions, type SharedGuard } from "./guard.ts";
 export type { GuardedCall, Prepared } from "./call.ts";
 export type { Clock, Repeat } from "./clock.ts";
@@ -26,6 +31,7 @@ export type { ElicitationForm, InputRequired, JsonValue, Port, ToolResult, Why }
 export { untrusted, type Untrusted } from "./framing/untrusted.ts";
 export { frame, type Frame } from "./framing/frame.ts";
 export { FRAME_INSTRUCTIONS, type FrameOptions } from "./framing/fence.ts";
+export type { ReservedKey } from "./framing/compose.ts";
 export { untrustedResult, type ResultOptions, type WithoutReservedKeys } from "./framing/result.ts";
 export { signals, type SignalName } from "./framing/signals.ts";
 export { clean, type Cleaned, type CleanOptions, type CleanReport } from "./text/clean.ts";

@@ -13,7 +13,12 @@ import {
 } from "./wording.ts";
 
 /** A value the caller typed: plain text, or `{ path }` for an id or path, where only printable ASCII stands as it is. */
-export type CallerValue = string | { readonly path: string };
+export type CallerValue =
+  | string
+  | {
+      /** The id or path as the caller typed it. */
+      readonly path: string;
+    };
 
 /**
  * What a person is asked. All words are the server's own; only `callerValues` holds words of somebody else, and those

@@ -1,3 +1,8 @@
+/**
+ * A store in Redis, for several instances of one server that answer for one another.
+ *
+ * @module confirm-guard/redis
+ */
 import type { GuardStore } from "./store.ts";
 
 /** How long Redis may take over one command; a person is waiting behind it. */

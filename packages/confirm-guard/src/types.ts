@@ -10,7 +10,12 @@ export type JsonValue =
 /** The result of a tool call as both SDK lines send it: content blocks, optional structured content. */
 export type ToolResult = {
   /** What a model reads. */
-  content: { type: "text"; text: string }[];
+  content: {
+    /** The kind of block; the guard writes text alone. */
+    type: "text";
+    /** The text of the block. */
+    text: string;
+  }[];
   /** The same as data, for tools with an output schema. */
   structuredContent?: Record<string, unknown>;
   /** True when the tool did not do what it was called for. */
@@ -27,8 +32,21 @@ export type ElicitationForm = {
   message: string;
   /** The one select, the no first and the yes last. */
   requestedSchema: {
+    /** A form is an object. */
     type: "object";
-    properties: Record<string, { type: "string"; title: string; enum: string[] }>;
+    /** The field, under its name. */
+    properties: Record<
+      string,
+      {
+        /** What the field holds. */
+        type: "string";
+        /** The label that a person sees. */
+        title: string;
+        /** The choices. */
+        enum: string[];
+      }
+    >;
+    /** The name of the field: a form without it is no answer. */
     required: string[];
   };
 };
@@ -38,7 +56,15 @@ export type InputRequired = {
   /** Tells it from a result that ends the call. */
   resultType: "input_required";
   /** The question, under the key that its answer comes back with. */
-  inputRequests: Record<string, { method: "elicitation/create"; params: ElicitationForm }>;
+  inputRequests: Record<
+    string,
+    {
+      /** What the client is asked to do. */
+      method: "elicitation/create";
+      /** The form to show. */
+      params: ElicitationForm;
+    }
+  >;
   /** The seal that the client sends back beside the answer. */
   requestState: string;
 };
@@ -47,6 +73,7 @@ export type InputRequired = {
 export type Port =
   /** 2025 revisions: the question is sent while the call waits. */
   | {
+      /** A person can be asked while the call waits. */
       kind: "push";
       /** Sends the question and resolves with what came back, unread; rejects when nothing did. See `ElicitFailure`. */
       elicit(form: ElicitationForm, options: { timeoutMs: number; signal: AbortSignal }): Promise<unknown>;
@@ -54,10 +81,19 @@ export type Port =
       waiting?(): void;
     }
   /** 2026-07-28: the call goes back with its question and comes again with what it brought. */
-  | { kind: "retry"; responses?: unknown; state?: unknown }
+  | {
+      /** A person can be asked between two calls. */
+      kind: "retry";
+      /** The `inputResponses` of the request, as they came. */
+      responses?: unknown;
+      /** The `requestState` of the request, as it came. */
+      state?: unknown;
+    }
   /** No dialog is possible, and why; leads to the two-call token. */
   | {
+      /** Nobody can be asked. */
       kind: "none";
+      /** Why not: what the client declared, what the operator set, or what the connection is like. */
       reason: "no-capability" | "url-only" | "switched-off" | "nobody-connected" | "not-implemented";
     };
 

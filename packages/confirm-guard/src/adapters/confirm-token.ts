@@ -22,8 +22,11 @@ export const CONFIRM_TOKEN_DESCRIPTION =
  * ```
  */
 export const confirmTokenField = Object.freeze({
+  /** A token is text. */
   type: "string",
+  /** Longer than any token is. */
   maxLength: CONFIRM_TOKEN_MAX_LENGTH,
+  /** What a model is told about it. */
   description: CONFIRM_TOKEN_DESCRIPTION,
 });
 

@@ -1,3 +1,8 @@
+/**
+ * The guard on a server of SDK v1 (`@modelcontextprotocol/sdk`), on the 2025 revisions.
+ *
+ * @module confirm-guard/sdk
+ */
 import type { Server } from "@modelcontextprotocol/sdk/server/index.js";
 import type { McpServer, RegisteredTool } from "@modelcontextprotocol/sdk/server/mcp.js";
 import type { AnySchema, ZodRawShapeCompat } from "@modelcontextprotocol/sdk/server/zod-compat.js";

@@ -1,3 +1,8 @@
+/**
+ * The guard on a server of SDK v2 (`@modelcontextprotocol/server`), on both protocol revisions.
+ *
+ * @module confirm-guard/server
+ */
 import {
   CLIENT_CAPABILITIES_META_KEY,
   CLIENT_INFO_META_KEY,

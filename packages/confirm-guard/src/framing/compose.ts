@@ -12,6 +12,7 @@ export const RESERVED_KEYS = [
   "truncated",
   "reminder",
 ] as const;
+/** The keys of `structuredContent` that {@link untrustedResult} sets itself. */
 export type ReservedKey = (typeof RESERVED_KEYS)[number];
 
 /** What a result is made of once its length is decided. */

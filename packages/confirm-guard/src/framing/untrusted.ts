@@ -12,6 +12,7 @@ declare const sealed: unique symbol;
  * read what is inside.
  */
 export interface Untrusted {
+  /** @internal */
   readonly [sealed]: true;
 }
 

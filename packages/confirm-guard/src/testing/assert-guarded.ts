@@ -6,15 +6,13 @@ import { isRecord } from "./json-rpc.ts";
 import { type ScriptedAnswer, scriptedPerson, type SeenQuestion } from "./person.ts";
 import { type Era, type HttpTarget, REVISIONS, type Target } from "./target.ts";
 
-type AnyTarget = Target | HttpTarget;
-
 /** What {@link assertGuarded} needs to know about a server. */
 export type GuardedServer = {
   /**
    * The server, or better a function that makes it afresh: a guard counts questions and remembers a no for as long as it
    * lives, so that one server can take only a few examples. A command is a fresh process each time anyway.
    */
-  target: AnyTarget | (() => AnyTarget | Promise<AnyTarget>);
+  target: Target | HttpTarget | (() => Target | HttpTarget | Promise<Target | HttpTarget>);
   /** One call for each destructive tool. */
   calls: readonly GuardedExample[];
   /** How often anything has been written so far, counted where it is written; never goes down. */
@@ -39,7 +37,16 @@ export type GuardedReport = {
   /** The revisions that the server was tried on. */
   eras: readonly Era[];
   /** The first question of each tool on each revision. */
-  questions: readonly { tool: string; era: Era; message: string; choices: readonly string[] }[];
+  questions: readonly {
+    /** The tool that asked. */
+    tool: string;
+    /** The revision on which it was tried. */
+    era: Era;
+    /** The text of the question. */
+    message: string;
+    /** Its choices, in the order shown. */
+    choices: readonly string[];
+  }[];
 };
 
 const ERAS = ["2025", "2026"] as const;
@@ -162,7 +169,7 @@ async function tryExample(
   return question;
 }
 
-async function targetOf({ target }: GuardedServer): Promise<AnyTarget> {
+async function targetOf({ target }: GuardedServer): Promise<Target | HttpTarget> {
   return typeof target === "function" ? await target() : target;
 }
 

@@ -7,7 +7,12 @@ import type { StdioTarget } from "./target.ts";
 import { settlesWithin } from "./waiting.ts";
 
 /** How a server process ended: its exit code, or the signal that ended it. */
-export type Exit = { code: number | null; signal: NodeJS.Signals | null };
+export type Exit = {
+  /** The exit code; null after a signal. */
+  code: number | null;
+  /** The signal that ended it; null after an exit. */
+  signal: NodeJS.Signals | null;
+};
 
 /** A server process as a test may watch and end it. */
 export type ServerProcess = {

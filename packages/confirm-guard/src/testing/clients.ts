@@ -9,7 +9,14 @@ import { trusted } from "./trusted.ts";
 /** What both SDK lines' `Client` can tell about a connection; cast it to your SDK's `Client` for anything else. */
 export type SdkClient = {
   /** Name and version that the server gives itself. */
-  getServerVersion(): { name: string; version: string } | undefined;
+  getServerVersion():
+    | {
+        /** The server's name. */
+        name: string;
+        /** Its version. */
+        version: string;
+      }
+    | undefined;
   /** What the server says that it can do. */
   getServerCapabilities(): Record<string, unknown> | undefined;
   /** What the server tells a client once about itself. */

@@ -18,8 +18,18 @@ import { record, type WireEntry } from "./wire.ts";
 
 /** How {@link connect} connects: the revision and SDK line of the client, and who answers its questions. */
 export type ConnectOptions = (
-  | { era: "2025"; /** The SDK line of the client; `"v2"` when left out. */ sdk?: "v1" | "v2" }
-  | { era: "2026"; /** SDK v1 speaks no 2026-07-28. */ sdk?: "v2" }
+  | {
+      /** The revision with `initialize`. */
+      era: "2025";
+      /** The SDK line of the client; `"v2"` when left out. */
+      sdk?: "v1" | "v2";
+    }
+  | {
+      /** The revision with `input_required`. */
+      era: "2026";
+      /** SDK v1 speaks no 2026-07-28. */
+      sdk?: "v2";
+    }
 ) & {
   /** Who answers questions. Without one, the client declares no elicitation capability. */
   person?: ScriptedPerson;

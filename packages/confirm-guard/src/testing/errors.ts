@@ -22,7 +22,9 @@ export type KitErrorCode =
  * ```
  */
 export class KitError extends Error {
+  /** Always `"KitError"`. */
   override readonly name = "KitError";
+  /** What went wrong, for a `switch`. */
   readonly code: KitErrorCode;
 
   constructor(code: KitErrorCode, message: string, options?: { cause?: unknown }) {
@@ -41,7 +43,9 @@ export class KitError extends Error {
  * ```
  */
 export class NotGuardedError extends Error {
+  /** Always `"NotGuardedError"`. */
   override readonly name = "NotGuardedError";
+  /** What failed, one sentence each. */
   readonly failures: readonly string[];
 
   constructor(failures: readonly string[]) {

@@ -1,4 +1,10 @@
+/**
+ * For tests of guarded servers: a person who answers from a script, real clients, and a client that sends anything.
+ *
+ * @module confirm-guard/testing
+ */
 export { assertGuarded, type GuardedReport, type GuardedServer } from "./assert-guarded.ts";
+export { type Channel } from "./channel.ts";
 export { type CallOptions, type ListedTool, type SdkClient } from "./clients.ts";
 export { type Exit, type ServerProcess } from "./child.ts";
 export { connect, type Connection, type ConnectOptions } from "./connect.ts";

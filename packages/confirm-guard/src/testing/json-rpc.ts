@@ -15,7 +15,14 @@ export type JsonRpcMessage = {
 };
 
 /** The error object of a JSON-RPC response. */
-export type JsonRpcError = { code: number; message: string; data?: unknown };
+export type JsonRpcError = {
+  /** What kind of error; JSON-RPC 2.0 section 5.1 has the reserved ones. */
+  code: number;
+  /** The error in words. */
+  message: string;
+  /** Anything more that was sent with it. */
+  data?: unknown;
+};
 
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);

@@ -28,8 +28,16 @@ export type SeenQuestion = {
 export type ScriptedAnswer =
   | NamedAnswer
   | "silent"
-  | { slow: NamedAnswer; after: number | Promise<unknown> }
-  | { answer(question: SeenQuestion): unknown };
+  | {
+      /** What the person does in the end. */
+      slow: NamedAnswer;
+      /** When: after so many milliseconds, or once this has settled. */
+      after: number | Promise<unknown>;
+    }
+  | {
+      /** Makes up the result, or the promise of one. */
+      answer(question: SeenQuestion): unknown;
+    };
 
 /** What a {@link ScriptedAnswer} can be in one word, and what a slow one can come to. */
 export type NamedAnswer = "yes" | "no" | "decline" | "cancel" | "empty" | "fails";

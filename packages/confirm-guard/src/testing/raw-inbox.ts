@@ -4,10 +4,22 @@ import { trusted } from "./trusted.ts";
 import { arrivals, within } from "./waiting.ts";
 
 /** The answer to a request, whatever it was. */
-export type RawResponse = { result?: Record<string, unknown>; error?: JsonRpcError };
+export type RawResponse = {
+  /** Of a response that is no error. */
+  result?: Record<string, unknown>;
+  /** Of an error response. */
+  error?: JsonRpcError;
+};
 
 /** A request or notification that the server sent. */
-export type RawIncoming = { id?: string | number; method: string; params: Record<string, unknown> };
+export type RawIncoming = {
+  /** Of a request: what its answer has to carry. */
+  id?: string | number;
+  /** What is asked for, or told. */
+  method: string;
+  /** What comes with it; empty when nothing was sent. */
+  params: Record<string, unknown>;
+};
 
 /** Sorts what a server sends: answers to those who asked, requests and notifications to those who wait for them. */
 export type RawInbox = {

@@ -47,7 +47,7 @@ export type RawConnection = AsyncDisposable & {
    * `undefined` is left out.
    */
   start(method: string, params?: Record<string, unknown>): RawCall;
-  /** {@link RawConnection.start}, and waits for the answer; an error answer is returned, not thrown. */
+  /** Does what `start` does, and waits for the answer; an error answer is returned, not thrown. */
   request(method: string, params?: Record<string, unknown>): Promise<RawResponse>;
   /** Sends a notification. */
   notify(method: string, params?: Record<string, unknown>): Promise<void>;
@@ -57,7 +57,7 @@ export type RawConnection = AsyncDisposable & {
   replyError(id: string | number, error: JsonRpcError): Promise<void>;
   /** Sends one line (over HTTP: one body) as it is, well-formed or not. */
   sendLine(line: string): Promise<void>;
-  /** Called for every request of the server from now on, also for those that {@link RawConnection.nextRequest} takes. */
+  /** Called for every request of the server from now on, also for those that `nextRequest` takes. */
   onRequest(listener: (request: RawIncoming) => void): void;
   /** The oldest request of the server with this method that no one has taken yet; waits for one. */
   nextRequest(method: string): Promise<Required<RawIncoming>>;

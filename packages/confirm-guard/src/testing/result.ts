@@ -3,7 +3,12 @@ import { isRecord } from "./json-rpc.ts";
 /** A tool result as it arrived; content of any kind, since the server under test may send any. */
 export type ReceivedResult = {
   /** The content blocks. */
-  content: readonly { type: string; text?: string }[];
+  content: readonly {
+    /** The kind of block. */
+    type: string;
+    /** The text of a text block. */
+    text?: string;
+  }[];
   /** The same as data, when the tool sends it. */
   structuredContent?: Record<string, unknown>;
   /** True when the tool says that it failed. */

@@ -2,7 +2,12 @@ import type { Channel } from "./channel.ts";
 import type { JsonRpcMessage } from "./json-rpc.ts";
 
 /** One message as it passed between client and server, with who sent it. */
-export type WireEntry = { from: "client" | "server"; message: JsonRpcMessage };
+export type WireEntry = {
+  /** Who sent it. */
+  from: "client" | "server";
+  /** The message, whole. */
+  message: JsonRpcMessage;
+};
 
 type Receive = Exclude<Channel["onmessage"], undefined>;
 

@@ -13,7 +13,14 @@ export type CleanOptions = {
 };
 
 /** A text that is safe to print between markers; `changed` says that it is no longer what its author wrote. */
-export type Cleaned = { readonly text: string; readonly changed: boolean; readonly report: CleanReport };
+export type Cleaned = {
+  /** The cleaned text. */
+  readonly text: string;
+  /** Whether it is another one than came in. */
+  readonly changed: boolean;
+  /** What was taken out, in numbers. */
+  readonly report: CleanReport;
+};
 
 /**
  * Makes foreign text safe to show to a model: hidden, control and display-only code points go, every line break

@@ -3,7 +3,10 @@ import { GuardUsageError } from "../errors.ts";
 import { firstScript, type Script } from "./scripts.ts";
 
 /** How a value is shown: `path` for ids and paths, where only printable ASCII stands as it is; `text` for the rest. */
-export type QuoteOptions = { kind?: "text" | "path" };
+export type QuoteOptions = {
+  /** `path` for an id or path, where only printable ASCII stands as it is; `text` when left out. */
+  kind?: "text" | "path";
+};
 
 const SHOWN_CODE_POINTS = 120;
 
