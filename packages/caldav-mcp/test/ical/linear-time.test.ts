@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { plainAddress } from "../../src/ical/addresses.ts";
 import { readDocument } from "../../src/ical/document.ts";
 import { describeRecurrence } from "../../src/ical/describe.ts";
 import { currentTask } from "../../src/ical/current-task.ts";
@@ -14,6 +15,9 @@ import { readRecurrence } from "../../src/ical/recurrence-input.ts";
 import { parseRule } from "../../src/ical/rule.ts";
 import { endBefore } from "../../src/ical/edit/end-before.ts";
 import { excludeOccurrence } from "../../src/ical/edit/exclude.ts";
+import { replyTo } from "../../src/ical/edit/reply.ts";
+import { peopleIn } from "../../src/ical/people.ts";
+import { isWholeCopy } from "../../src/moving/whole-copy.ts";
 import { escapeText, requireText } from "../../src/ical/text-values.ts";
 import { searchValues } from "../../src/ical/search-text.ts";
 import { parseDuration, parseTimeValue, parseUtcOffset } from "../../src/ical/time-values.ts";
@@ -51,6 +55,19 @@ const SHAPES: Record<string, (size: number) => string> = {
   emoji: (size) => "😀".repeat(size / 2),
 };
 
+const OWN = { zone: "UTC", ownAddresses: new Set(["a@example.org", "b%@example.org"]) };
+const OWN_LINE = "ATTENDEE;PARTSTAT=DECLINED:mailto:%61@example.org";
+
+/** Everything that looks for our own address in an entry. */
+function answered(text: string): unknown {
+  const document = readDocument(text);
+  return [
+    peopleIn(document.components, OWN.ownAddresses),
+    fieldsOf(document, OWN).ownReply,
+    replyTo(document, document.components, "accepted", { ...OWN, now: 0 }),
+  ];
+}
+
 const READERS: Record<string, (text: string) => unknown> = {
   parseLines: (text) => parseLines(text),
   partsOf: (text) => parseLines(text).map(partsOf),
@@ -70,6 +87,28 @@ const READERS: Record<string, (text: string) => unknown> = {
   parseUtcOffset,
   zoneOfTzid,
   ianaZone,
+  plainAddress: (text) => [plainAddress(text), plainAddress(`mailto:${text.slice(0, 1_000)}`)],
+  "peopleIn, replyTo and the own reply, one line": (text) => {
+    for (const line of [
+      `ATTENDEE${text.slice(1)}`,
+      `ATTENDEE:${text}`,
+      `ATTENDEE;CN=${text}:mailto:a@example.org`,
+    ])
+      ignoringErrors(() => answered(event("DTSTART:20260105T090000Z", line)));
+  },
+  "peopleIn, replyTo and the own reply, many lines": (text) =>
+    answered(event("DTSTART:20260105T090000Z", ...Array.from({ length: text.length / 40 }, () => OWN_LINE))),
+  isWholeCopy: (text) => {
+    const stored = event(
+      "DTSTART:20260105T090000Z",
+      ...text
+        .split("")
+        .slice(0, 5_000)
+        .map((_, index) => `X-${index}:a`),
+      `SUMMARY:${text}`,
+    );
+    return isWholeCopy(readDocument(stored), stored);
+  },
   "excludeOccurrence and endBefore, the name": (text) => {
     const series = event("DTSTART:20260105T090000Z", "RRULE:FREQ=DAILY;COUNT=3");
     for (const edit of [excludeOccurrence, endBefore])
