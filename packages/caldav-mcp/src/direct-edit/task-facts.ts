@@ -27,6 +27,12 @@ export function taskFacts(
   return { ...facts, ...(next?.kind === "open" ? { next: nextFacts(next.occurrence, place) } : {}) };
 }
 
+/** The name of the occurrence of a series that is to be done next, if there is one and it can be told. */
+export function nextName(document: CalendarDocument, view: ViewOptions): string | undefined {
+  const next = document.recurs ? nextOpen(document, view) : undefined;
+  return next?.kind === "open" ? next.occurrence.recurrence : undefined;
+}
+
 function taskAt(
   document: CalendarDocument,
   recurrence: string | undefined,

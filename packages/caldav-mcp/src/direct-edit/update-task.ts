@@ -1,11 +1,10 @@
 import type { Budget } from "server-kit";
 import type { CaldavAccount } from "../account.ts";
-import { encodeEntryId } from "../dav/entry-id.ts";
 import { openForChange } from "../opening.ts";
 import { planUpdate } from "./plan-update.ts";
 import type { Requested } from "./requested.ts";
 import { ALREADY, storeChange, type StoredChange } from "./store-change.ts";
-import { taskFacts, taskInWords } from "./task-facts.ts";
+import { nextName, taskFacts, taskInWords } from "./task-facts.ts";
 
 /**
  * Changes a task, a whole series of tasks, or one occurrence.
@@ -29,20 +28,10 @@ export async function updateTask(
         call,
       )
     : { document, verified: true, notes: [ALREADY] };
-  const completed = updated && recurrence === undefined ? planned.completed : undefined;
+  const shown = recurrence ?? planned.progressed ?? nextName(stored.document, view);
   return {
     updated,
-    ...taskFacts(stored.document, recurrence, { entry, view, now }),
-    ...(completed === undefined
-      ? {}
-      : {
-          completed_occurrence_id: encodeEntryId({
-            kind: "task",
-            calendar: entry.calendar.id,
-            resource: entry.resource,
-            recurrence: completed,
-          }),
-        }),
+    ...taskFacts(stored.document, shown, { entry, view, now }),
     verified: stored.verified,
     replaced: updated ? planned.replaced : {},
     notes: [...planned.notes, ...stored.notes],

@@ -182,15 +182,64 @@ describe("update_task", () => {
 });
 
 describe("update_task of a series", () => {
-  it("changes all of it by the id of the series, also what was done on its own", async () => {
+  it("moves all of it by as much as its next occurrence, also what was done (F105)", async () => {
     await using desk = await taskDesk();
     const id = idOf(desk, "weekly.ics");
     shown(await desk.call("complete_task", { id }));
-    expect(await update(desk, { id, start: "2026-09-08T09:00" })).toMatchObject({
+    expect(await update(desk, { id, start: "2026-09-15T09:00" })).toMatchObject({
       updated: true,
-      next: { due: { value: "2026-09-15T18:00:00+02:00" } },
+      id,
+      occurrence_id: idOf(desk, "weekly.ics", "20260915T090000"),
+      due: { value: "2026-09-15T18:00:00+02:00" },
+      replaced: {
+        start: { value: "2026-09-14T09:00:00+02:00" },
+        due: { value: "2026-09-14T18:00:00+02:00" },
+      },
     });
     expect(linesOf(desk, "weekly.ics")).toContain("RECURRENCE-ID;TZID=Europe/Berlin:20260908T090000");
+    const back = { id, start: "2026-09-14T09:00", due: "2026-09-14T18:00" };
+    expect(await update(desk, back)).toMatchObject({ due: { value: "2026-09-14T18:00:00+02:00" } });
+    expect(linesOf(desk, "weekly.ics")).toContain("RECURRENCE-ID;TZID=Europe/Berlin:20260907T090000");
+  });
+
+  it("says how far the next occurrence is, and not the ones after it", async () => {
+    await using desk = await taskDesk();
+    const id = idOf(desk, "weekly.ics");
+    expect(await update(desk, { id, percent_complete: 50, status: "in-process" })).toMatchObject({
+      occurrence_id: idOf(desk, "weekly.ics", "20260907T090000"),
+      percent_complete: 50,
+      replaced: { status: "needs-action", completed: null, percent_complete: null },
+    });
+    expect(await update(desk, { id, status: "completed" })).toMatchObject({
+      occurrence_id: idOf(desk, "weekly.ics", "20260907T090000"),
+      next: { occurrence_id: idOf(desk, "weekly.ics", "20260914T090000") },
+    });
+    expect(linesOf(desk, "weekly.ics").filter((line) => line.startsWith("STATUS"))).toEqual([
+      "STATUS:NEEDS-ACTION",
+      "STATUS:COMPLETED",
+    ]);
+  });
+
+  it("makes a series that is done open again, at what was completed last", async () => {
+    await using desk = await taskDesk();
+    const id = idOf(desk, "weekly.ics");
+    for (let step = 0; step < 3; step += 1) shown(await desk.call("complete_task", { id }));
+    expect(await update(desk, { id, percent_complete: 80 })).toMatchObject({
+      occurrence_id: idOf(desk, "weekly.ics", "20260921T090000"),
+      status: "in-process",
+      percent_complete: 80,
+      replaced: { status: "completed", percent_complete: 100 },
+    });
+  });
+
+  it("cancels all of it, and takes that back", async () => {
+    await using desk = await taskDesk();
+    const id = idOf(desk, "weekly.ics");
+    expect(await update(desk, { id, status: "cancelled" })).not.toHaveProperty("next");
+    expect(linesOf(desk, "weekly.ics")).toContain("STATUS:CANCELLED");
+    expect(await update(desk, { id, status: "needs-action" })).toMatchObject({
+      next: { occurrence_id: idOf(desk, "weekly.ics", "20260907T090000") },
+    });
   });
 
   it("changes one occurrence by its id", async () => {
@@ -214,7 +263,8 @@ describe("update_task of a series", () => {
     await using desk = await taskDesk();
     const id = idOf(desk, "weekly.ics");
     expect(await update(desk, { id, summary: "Water all", status: "completed" })).toMatchObject({
-      completed_occurrence_id: idOf(desk, "weekly.ics", "20260907T090000"),
+      occurrence_id: idOf(desk, "weekly.ics", "20260907T090000"),
+      status: "completed",
       next: { occurrence_id: idOf(desk, "weekly.ics", "20260914T090000") },
       replaced: { status: "needs-action", untrusted_text: { summary: "Water the plants" } },
     });

@@ -12,14 +12,16 @@ export const updateTask = defineTool({
   name: "update_task",
   title: "Change a task",
   description:
-    "Changes a task. What is left out stays as it is; `null` clears a field. Of a recurring task the id of the series changes all of it, and an occurrence id only that occurrence. A `status` of completed, or a `percent_complete` of 100, does what complete_task does: of a series it completes the next open occurrence. Every other status of a completed task makes it open again. `replaced` gives what the changed fields held before.",
+    "Changes a task. What is left out stays as it is; `null` clears a field. Of a recurring task the id of the series changes all of it, and an occurrence id only that occurrence. `status` and `percent_complete` are about one occurrence: with the id of a series about the next open one; only `cancelled` is about all. A `status` of completed, or a `percent_complete` of 100, does what complete_task does; every other status of a completed task makes it open again. `replaced` gives what the changed fields held before.",
   input: z.strictObject({
     id: schema.entryId,
     summary: schema.summary.optional(),
     start: schema.momentInput
       .nullable()
       .optional()
-      .describe("From when on it can be done. Alone it moves `due` along; a series moves by as much."),
+      .describe(
+        "From when on it can be done. Alone it moves `due` along. With the id of a series: of its next occurrence, and the series moves by as much.",
+      ),
     due: schema.momentInput
       .nullable()
       .optional()
@@ -40,7 +42,6 @@ export const updateTask = defineTool({
   output: z.object({
     updated: z.boolean().describe("false: everything was like this already, and nothing was written"),
     ...changedTask,
-    completed_occurrence_id: z.string().optional().describe("Of a series: the occurrence that was completed"),
   }),
   annotations: UPDATE,
   run: async ({ id, ...given }, call) =>
