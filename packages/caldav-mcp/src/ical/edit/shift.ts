@@ -51,15 +51,17 @@ export function createShift(moved: Moved): Shift {
   const [fromDay, toDay] = [dayOfWall(from.wall), dayOfWall(to.wall)];
   const days = toDay - fromDay;
   const clock = to.wall - toDay * DAY - (from.wall - fromDay * DAY);
-  const following =
-    newRule === undefined ? followingOf(rules, fromDay, toDay) : followingNew(newRule, fromDay, toDay);
+  const extra = new Set(moved.master.rdates.map(({ time }) => set.keyOf(set.inOwnForm(time))));
   const isStart = set.keyOf(from) === set.keyOf(set.start);
+  // An extra date is on no day of the rule, so the start goes as far as it does.
+  const base = extra.has(set.keyOf(from)) ? dayOfWall(set.start.wall) : fromDay;
+  const following =
+    newRule === undefined ? followingOf(rules, base, base + days) : followingNew(newRule, base, base + days);
   if (following === undefined && newRule === undefined && !isStart)
     throw badInput(
       "The rule of this series names its days, so an occurrence that goes to another day does not take the others along; give `recurrence` as well, or change this occurrence alone.",
     );
   const day = following === undefined ? (some: number) => some : following.day;
-  const extra = new Set(moved.master.rdates.map(({ time }) => set.keyOf(set.inOwnForm(time))));
 
   const placed = (own: EntryTime, onDay: number): EntryTime => {
     const time = own.wall - dayOfWall(own.wall) * DAY + clock;
@@ -70,7 +72,6 @@ export function createShift(moved: Moved): Shift {
     const key = set.keyOf(own);
     if (key === set.keyOf(from)) return to;
     const some = dayOfWall(own.wall);
-    // An extra date is on no day of the rule.
     if (extra.has(key)) return placed(own, following === undefined ? some : some + days);
     const onDay = day(some);
     return onDay === undefined ? undefined : placed(own, onDay);
