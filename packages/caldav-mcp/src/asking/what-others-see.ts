@@ -37,18 +37,18 @@ export function afterDeletion(tellings: readonly Telling[]): string[] {
       if (part === "none") return [];
       const told = TOLD[part];
       if (scheduling === "no") return [told.no];
-      if (leftToClients) return [told.left];
-      return [scheduling === "yes" ? told.yes : told.may];
+      if (scheduling === "unknown") return [told.may];
+      return [leftToClients ? told.left : told.yes];
     }),
   );
 }
 
 /** What they learn of a move between calendars: by RFC 6638 section 3.2.3.4 nothing. */
-export function afterMove({ people: { part, leftToClients }, scheduling }: Telling): string[] {
+export function afterMove({ people: { part }, scheduling }: Telling): string[] {
   if (part === "none") return [];
   if (scheduling === "no") return [TOLD[part].no];
   const rule = "A server that keeps to the standard tells the people who are invited nothing about a move.";
-  if (scheduling === "yes" || leftToClients) return [rule];
+  if (scheduling === "yes") return [rule];
   return [`${rule} It is not known whether this one does: ${lowered(TOLD[part].may)}`];
 }
 

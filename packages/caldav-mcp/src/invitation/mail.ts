@@ -7,16 +7,17 @@ import type { People } from "../ical/types.ts";
 export type Sending = "sends" | "may" | "none" | "left";
 
 /**
- * What is known before an answer is written. Without an organiser there is nobody to send it to by the standard, though
- * nothing keeps a server from telling others.
+ * What is known before an answer is written. SCHEDULE-AGENT counts for a server only that keeps to the standard; and
+ * without an organiser there is nobody to send an answer to, though nothing keeps a server from telling others.
  */
 export function sendingOf(
   { leftToClients }: Pick<People, "leftToClients">,
   { scheduling, hasOrganiser }: { scheduling: Scheduling; hasOrganiser: boolean },
 ): Sending {
   if (scheduling === "no") return "none";
+  if (scheduling === "unknown") return "may";
   if (leftToClients) return "left";
-  return scheduling === "yes" && hasOrganiser ? "sends" : "may";
+  return hasOrganiser ? "sends" : "may";
 }
 
 /** What became of the mail, as far as anybody can tell. */

@@ -42,11 +42,11 @@ export async function planReply(
   const opened = await openForChange(account, { id, kind: "event" }, call);
   const { document, view, recurrence, discovery } = opened;
   const answered = reachOf(document, { recurrence, scope }, view);
-  const { components, occurrence } = answered;
-  const people = peopleIn(components, view.ownAddresses);
-  refuseUninvited(components, people, view.ownAddresses);
+  const { shown, occurrence } = answered;
+  const people = peopleIn(shown, view.ownAddresses);
+  refuseUninvited(shown, people, view.ownAddresses);
   const text = textOf(document, answered, answer, { ...view, now: account.now() });
-  const hasOrganiser = components.some((component) => linesOf(component, "ORGANIZER").length > 0);
+  const hasOrganiser = shown.some((component) => linesOf(component, "ORGANIZER").length > 0);
   const scheduling = await account.scheduling(discovery, call);
   return {
     ...answered,
@@ -80,11 +80,12 @@ function refuseUninvited(
 
 function textOf(
   document: CalendarDocument,
-  { components, occurrence }: Answered,
+  { occurrence }: Answered,
   answer: Answer,
   options: ReplyOptions,
 ): string | undefined {
-  if (occurrence === undefined) return replyTo(document, components, answer, options);
+  // All versions of a component, so that it does not matter which one a reader takes for the newest.
+  if (occurrence === undefined) return replyTo(document, document.components, answer, options);
   const text = replyToOccurrence(document, occurrence, answer, options);
   if (text !== undefined) verifyReply(document, { text, occurrence, answer }, options);
   return text;

@@ -17,10 +17,10 @@ export type ReplyReach =
   /** The series, with the occurrences that were changed on their own: those that invite us and those that do not. */
   | { kind: "series"; count: OccurrenceCount; edited: number; notInvited: number };
 
-/** What is answered: the components that carry the answer now, and the occurrence where it is for one. */
+/** What is answered: the components that show it, and the occurrence where it is for one. */
 export type Answered = {
   reach: ReplyReach;
-  components: readonly EntryComponent[];
+  shown: readonly EntryComponent[];
   occurrence: (Occurrence & { recurrence: string }) | undefined;
 };
 
@@ -57,18 +57,18 @@ function oneOccurrence(document: CalendarDocument, recurrence: string, view: Vie
     );
   return {
     reach: { kind: "occurrence" },
-    components: [component],
+    shown: [component],
     occurrence: { ...occurrence, recurrence },
   };
 }
 
-/** All versions of a component are answered, so that it does not matter which one a reader takes for the newest. */
 function whole(document: CalendarDocument, view: ViewOptions): Answered {
-  const { components, master, overrides } = document;
+  const { master, overrides } = document;
   const invitesUs = (component: EntryComponent): boolean =>
     ownAttendeeLines(component, view.ownAddresses).length > 0;
   const edited = overrides.filter(invitesUs).length;
-  return { reach: reach(), components, occurrence: undefined };
+  const shown = master === undefined ? overrides : [master, ...overrides];
+  return { reach: reach(), shown, occurrence: undefined };
 
   function reach(): ReplyReach {
     if (!document.recurs) return { kind: "single" };

@@ -153,6 +153,8 @@ describe("the question about a deletion", () => {
     const { consequence } = deletionQuestion([left], { ...SETTING, scheduling: "yes" });
     expect(consequence).toContain("leaves it to calendar programs to tell the organiser");
     expect(consequence).not.toContain("The server tells");
+    const unsure = deletionQuestion([left], { ...SETTING, scheduling: "unknown" });
+    expect(unsure.consequence).toContain("Mail may go out that tells the organiser that you decline.");
   });
 
   it("says each thing that is told once, for several of each kind", () => {

@@ -1,14 +1,15 @@
 import { textOf } from "confirm-guard/testing";
+import { createWorkInHand } from "server-kit";
 import { describe, expect, it } from "vitest";
 import { type TrialName, TRIAL_NAMES, TRIALS } from "./answers-and-moves.ts";
 import * as bad from "./deviations.ts";
-import { type Desk, openDesk, shown } from "./desk.ts";
+import { type Desk, type DeskOptions, openDesk, shown } from "./desk.ts";
 import type { Deviation } from "./proxy.ts";
 
 const UNTOUCHED = /nothing was changed/i;
 
-async function deskFor(name: TrialName): Promise<Desk> {
-  const desk = await openDesk({ script: ["yes"], scheduling: "on" });
+async function deskFor(name: TrialName, options: DeskOptions = {}): Promise<Desk> {
+  const desk = await openDesk({ script: ["yes"], scheduling: "on", ...options });
   desk.seed("entry.ics", TRIALS[name].text);
   if (name === "a move by copying")
     desk.proxy.bend(
@@ -122,4 +123,16 @@ describe.each(TRIAL_NAMES)("%s, which the server refuses", (name) => {
       expect(claimOf(result)).toBe("after");
     },
   );
+});
+
+describe.each(TRIAL_NAMES)("%s, approved when the server has been told to end", (name) => {
+  it("is not begun any more", async () => {
+    const inHand = createWorkInHand();
+    inHand.beginNoMore();
+    await using desk = await deskFor(name, { inHand });
+    const result = await TRIALS[name].call(desk);
+    expect(textOf(result)).toMatch(/told to end.*Nothing was changed/);
+    expect(TRIALS[name].state(desk)).toBe("before");
+    expect(desk.proxy.asked.filter(({ method }) => WRITES.has(method))).toEqual([]);
+  });
 });

@@ -12,6 +12,7 @@ import {
   textOf,
 } from "confirm-guard/testing";
 import { type CalendarSetup, type Sandbox, type SandboxOptions, startSandbox } from "sandbox";
+import type { WorkInHand } from "server-kit";
 import { expect } from "vitest";
 import { readConfig } from "../../src/config.ts";
 import { createServerFactory, type Limits } from "../../src/server.ts";
@@ -45,6 +46,7 @@ export type DeskOptions = {
   freeBusy?: SandboxOptions["freeBusy"];
   env?: Record<string, string>;
   now?: () => number;
+  inHand?: WorkInHand;
 };
 
 export const ERAS = ["2025", "2026"] as const;
@@ -81,6 +83,7 @@ export async function openDesk(options: DeskOptions = {}): Promise<Desk> {
     log: (line: string) => void log.push(line),
     limits,
     now: options.now ?? Date.now,
+    ...(options.inHand === undefined ? {} : { inHand: options.inHand }),
   };
   const factory = createServerFactory(config, edges) as unknown as FactoryTarget["factory"];
   const person = scriptedPerson(script === "no dialogs" ? [] : script);

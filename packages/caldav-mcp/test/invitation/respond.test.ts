@@ -139,6 +139,19 @@ describe("what is known about the mail", () => {
     expect(shown(await respond(desk))).toMatchObject({ mail, verified: true });
   });
 
+  it("is not denied by SCHEDULE-AGENT where nobody knows whether the server looks at it (F112)", async () => {
+    const people = INVITED.replace("ORGANIZER;", "ORGANIZER;SCHEDULE-AGENT=NONE;");
+    await using desk = await deskWith(single(people), { scheduling: "unknown" });
+    expect(shown(await respond(desk))).toMatchObject({ mail: "not-known" });
+    expect(asked(desk)).toContain("mail may go out");
+  });
+
+  it("may be sent to anybody where the event names no organiser", async () => {
+    await using desk = await deskWith(single(INVITED.replace(/^ORGANIZER.*\n/, "")));
+    expect(shown(await respond(desk))).toMatchObject({ mail: "not-known" });
+    expect(asked(desk)).toContain("mail may go out");
+  });
+
   it("is not taken from a note that stood there before", async () => {
     const people = INVITED.replace("ORGANIZER;", "ORGANIZER;SCHEDULE-STATUS=1.2;");
     await using desk = await deskWith(single(people));
