@@ -287,6 +287,12 @@ describe("a task that somebody else assigned", () => {
   });
 });
 
+/** Everything up to the end of the series itself, byte for byte. */
+function seriesIn(text: string): string {
+  const end = "END:VTODO\r\n";
+  return text.slice(0, text.indexOf(end) + end.length);
+}
+
 /** A series that said nothing of its status says so once it was completed and reopened as a whole. */
 function withStatus(lines: readonly string[]): string[] {
   return lines.some((line) => line.startsWith("STATUS"))
@@ -320,6 +326,8 @@ describe("whatever the series", () => {
           expect(recurrence).toBe(nextOf(before));
           seen.add(nextOf(text));
           expect(seen.size).toBe(step + 1);
+          // The series itself is touched by nothing but the last one.
+          expect(text.startsWith(seriesIn(first))).toBe(step < count);
           texts.push(text);
         }
         expect(nextOf(texts.at(-1) ?? "")).toBe("none");
