@@ -107,7 +107,7 @@ againstEveryServer((server, name) => {
         "start only",
         "start and length",
       ]);
-      expect(summaries(listed).slice(6).toSorted()).toEqual(["begun", "undated"]);
+      expect(new Set(summaries(listed).slice(6))).toEqual(new Set(["begun", "undated"]));
       expect(listed.count).toBe(8);
     });
 

@@ -11,10 +11,7 @@ import { messageOf } from "../message-of.ts";
 const CALENDAR = aCalendar("/cal/tasks/");
 const VIEW = { zone: "Europe/Berlin", ownAddresses: new Set<string>() };
 
-function plan(
-  text: string,
-  { kind = "task" as EntryKind, recurrence }: { kind?: EntryKind; recurrence?: string },
-) {
+function plan(text: string, { kind = "task", recurrence }: { kind?: EntryKind; recurrence?: string }) {
   const url = new URL("one.ics", CALENDAR.url);
   const entry = { calendar: CALENDAR, resource: "one.ics", url, etag: readStrongETag('"1"'), text };
   const first = { id: "x", ref: { kind, calendar: CALENDAR, resource: "one.ics", url, recurrence } };

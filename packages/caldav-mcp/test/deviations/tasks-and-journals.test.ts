@@ -61,7 +61,11 @@ async function deskFor(kind: Kind, options: Parameters<typeof openDesk>[0] = {})
 async function list(desk: Desk, kind: Kind, args: Record<string, unknown> = {}) {
   const result = shown(await desk.call(kind.list, args)) as Gaps & Record<string, unknown>;
   const rows = result[kind.rows] as Row[];
-  return { ...result, rows, summaries: rows.map(({ untrusted_text: { summary } }) => summary).toSorted() };
+  return {
+    ...result,
+    rows,
+    summaries: rows.map(({ untrusted_text: { summary } }) => summary ?? "").toSorted(),
+  };
 }
 
 const bodies = (edit: (text: string) => string): Deviation =>
@@ -147,7 +151,8 @@ describe.each(KINDS)("a listing by $list", (kind) => {
     const first = await list(desk, kind, { limit: 2 });
     const { cursor } = first;
     const rest = await list(desk, kind, { limit: 2, cursor, include_undated: true });
-    expect([...first.summaries, ...rest.summaries].toSorted()).toEqual(["far", "one", "two"]);
+    expect(new Set([...first.summaries, ...rest.summaries])).toEqual(new Set(["far", "one", "two"]));
+    expect(first.summaries).toHaveLength(2);
     expect(rest.cursor).toBeUndefined();
     const bound = kind.kind === "task" ? { due_before: "2026-10-01" } : { to: "2026-10-01" };
     for (const other of [{ include_undated: false }, { timezone: "Asia/Tokyo" }, bound]) {
