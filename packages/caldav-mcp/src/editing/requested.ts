@@ -46,7 +46,7 @@ export function readUpdate(given: EventUpdate): Requested {
   const patched = PATCHED.filter((field) => update[field] !== undefined);
   const recurs = update.recurrence !== undefined;
   if (update.timezone !== undefined && !timed)
-    throw badInput("`timezone` says how `start` and `end` are read, so it needs one of them.");
+    throw badInput("A `timezone` says how `start` and `end` are read, so it needs one of them.");
   if (!timed && !recurs && patched.length === 0)
     throw badInput("Name at least one field that is to be changed.");
   return {

@@ -8,6 +8,7 @@ import { getFreeBusy } from "./events/get-free-busy.ts";
 import { moveEvent } from "./events/move-event.ts";
 import { respondToEvent } from "./events/respond-to-event.ts";
 import { searchEvents } from "./events/search-events.ts";
+import { updateEvent } from "./events/update-event.ts";
 import { getServerInfo } from "./get-server-info.ts";
 import { createJournal } from "./journals/create-journal.ts";
 import { deleteJournal } from "./journals/delete-journal.ts";
@@ -33,6 +34,7 @@ export const TOOL_AREAS: readonly { title: string; tools: readonly Tool<CaldavAc
       searchEvents,
       getFreeBusy,
       createEvent,
+      updateEvent,
       deleteEvent,
       moveEvent,
       respondToEvent,

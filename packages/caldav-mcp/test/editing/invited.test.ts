@@ -75,7 +75,7 @@ describe("whether the server tells the invited people", () => {
     ["a change where no address of ours is known", [BY_GRACE, GRACE, LIN], "yes", ["summary"], "unknown"],
     [
       "a change that is left to calendar programs (F112)",
-      [BY_ADA, ADA, `${GRACE.replace(":", ";SCHEDULE-AGENT=CLIENT:")}`],
+      [BY_ADA, ADA, GRACE.replace(":", ";SCHEDULE-AGENT=CLIENT:")],
       "yes",
       ["summary"],
       "no",

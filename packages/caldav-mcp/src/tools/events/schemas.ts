@@ -30,3 +30,9 @@ export const eventDetail = eventRow
     reminders_total: schema.total,
     untrusted_text: z.object(schema.detailTexts),
   });
+
+/** How an event repeats after a change of that. */
+export const editedSeries = schema.recurrenceOutput.extend({
+  occurrences: z.number().int().optional(),
+  endless: z.boolean().optional(),
+});

@@ -1,0 +1,147 @@
+import type { Budget } from "server-kit";
+import type { CaldavAccount } from "../account.ts";
+import { CaldavError, refused } from "../errors.ts";
+import type { EntryComponent } from "../ical/component.ts";
+import { type CalendarDocument, readDocument } from "../ical/document.ts";
+import { componentsFrom } from "../ical/edit/locate.ts";
+import type { EditResult } from "../ical/edit/types.ts";
+import { countOccurrences } from "../ical/occurrences.ts";
+import type { Occurrence, OccurrenceCount } from "../ical/types.ts";
+import { openForChange, type OpenedEntry } from "../opening.ts";
+import { componentOf } from "./component.ts";
+import { type Invited, invitedTo, refuseOrganisersPart } from "./invited.ts";
+import { replacedOf } from "./replaced.ts";
+import { type EditReach, type EditScope, reachOf } from "./reach.ts";
+import type { Requested } from "./requested.ts";
+import { rewrite } from "./rewrite.ts";
+import { verifyEdit } from "./verify.ts";
+
+export type EditRequest = { id: string; scope: EditScope | undefined; requested: Requested };
+
+/** A change, worked out and not yet written. */
+export type Editing = OpenedEntry & {
+  requested: Requested;
+  reach: EditReach;
+  /** The first of what changes, as it is now. */
+  first: Occurrence | undefined;
+  invited: Invited;
+  result: EditResult;
+  /** The changed object as it will be read, and the one with the later occurrences. */
+  after: CalendarDocument;
+  rest: CalendarDocument | undefined;
+  /** How many occurrences there will be, when the recurrence itself changes. */
+  afterwards: OccurrenceCount | undefined;
+  /** What the changed fields hold now. */
+  replaced: Record<string, unknown>;
+};
+
+type Call = { budget: Budget };
+
+/**
+ * Reads what the id names and works out the change. Everything that can be refused without a person is refused here.
+ *
+ * @throws CaldavError with the reason; nothing was changed
+ */
+export async function planEdit(
+  account: CaldavAccount,
+  { id, scope, requested }: EditRequest,
+  call: Call,
+): Promise<Editing> {
+  const opened = await openForChange(account, { id, kind: "event" }, call);
+  const { document, recurrence, view } = opened;
+  const { reach, first } = reachOf(opened, scope);
+  refuseRecurrence(reach, requested);
+  const invited = invitedTo(componentsOf(opened, reach), view.ownAddresses);
+  refuseOrganisersPart(invited, { fields: requested.fields, splits: reach.kind === "rest" });
+
+  const options = { now: account.now(), zone: view.zone, newUid: account.newUid };
+  const result = await rewrite({ document, reach, recurrence, change: requested.change, options });
+  const after = readPlanned(result.text);
+  const rest = result.rest === undefined ? undefined : readPlanned(result.rest);
+  if (isChange({ entry: opened.entry, result }))
+    verifyEdit({
+      before: document,
+      after,
+      rest,
+      reach,
+      recurrence,
+      first,
+      requested,
+      dropped: result.dropped,
+      view,
+    });
+  return {
+    ...opened,
+    requested,
+    reach,
+    first,
+    invited,
+    result,
+    after,
+    rest,
+    afterwards: requested.change.recurrence === undefined ? undefined : countOccurrences(rest ?? after, view),
+    replaced: heldBefore(opened, { reach, first, requested }),
+  };
+}
+
+/** False when everything is already as the caller wants it. */
+export function isChange({ entry, result }: Pick<Editing, "entry" | "result">): boolean {
+  return result.rest !== undefined || result.text !== entry.text;
+}
+
+/** Whether it reaches past one occurrence of a series, so that a person is asked. */
+export function isFarReaching(
+  editing: Pick<Editing, "entry" | "result" | "reach" | "requested">,
+): editing is typeof editing & { reach: Extract<EditReach, { kind: "rest" | "series" }> } {
+  const { reach, requested } = editing;
+  if (!isChange(editing)) return false;
+  if (reach.kind === "rest") return true;
+  if (reach.kind !== "series") return false;
+  const one = reach.count.kind === "count" && reach.count.count === 1;
+  return !one || requested.change.recurrence !== undefined;
+}
+
+function refuseRecurrence(reach: EditReach, { change }: Requested): void {
+  if (change.recurrence === undefined) return;
+  if (reach.kind === "occurrence" || reach.kind === "rest")
+    throw refused(
+      "bad-input",
+      "How an event repeats can be changed for the whole series only: give the scope entire_series.",
+    );
+  if (change.recurrence === null && reach.kind === "single")
+    throw refused("bad-input", "This event does not repeat, so there is no `recurrence` to clear.");
+}
+
+function componentsOf(opened: OpenedEntry, reach: EditReach): EntryComponent[] {
+  const { document, recurrence, view } = opened;
+  if (reach.kind === "rest") return componentsFrom(document, recurrence ?? "", view);
+  if (reach.kind === "series") return [...document.components];
+  return [changedComponent(opened, reach)];
+}
+
+/** Of a series and of its later occurrences the series itself; of one occurrence what it is shown from. */
+function changedComponent({ document, recurrence, view }: OpenedEntry, reach: EditReach): EntryComponent {
+  const component = componentOf(document, reach.kind === "occurrence" ? recurrence : undefined, view);
+  if (component === undefined) throw refused("unreadable-entry", "This event cannot be read.");
+  return component;
+}
+
+/** Where the series itself begins, or the occurrence from which on it is changed. */
+function heldBefore(
+  opened: OpenedEntry,
+  { reach, first, requested }: { reach: EditReach; first: Occurrence | undefined; requested: Requested },
+): Record<string, unknown> {
+  const { document, view } = opened;
+  const placed = reach.kind === "series" ? undefined : first;
+  return replacedOf({ document, component: changedComponent(opened, reach), placed, view }, requested.fields);
+}
+
+/** What would be written must stay readable, or it could never be changed any more. */
+function readPlanned(text: string): CalendarDocument {
+  try {
+    return readDocument(text);
+  } catch (error) {
+    if (!(error instanceof CaldavError)) throw error;
+    throw refused("unsupported", "With this change the event could not be read any more.");
+  }
+}
