@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe } from "vitest";
+import { afterAll, beforeAll, describe, onTestFinished } from "vitest";
 import type { ServerName } from "../servers/available.ts";
 import { everyServer } from "../servers/every-server.ts";
 import type { TestServer } from "../servers/test-server.ts";
@@ -31,7 +31,7 @@ let calendars = 0;
 
 export type TestCalendar = { name: string; url: string; object: (name: string) => string };
 
-/** A new, empty calendar. */
+/** A new, empty calendar. Where a UID may stand only once in all calendars of an account, it goes with its test. */
 export async function newCalendar(
   server: TestServer,
   components: string[] = ["VEVENT", "VTODO", "VJOURNAL"],
@@ -40,5 +40,14 @@ export async function newCalendar(
   const name = `calendar-${calendars}`;
   await server.makeCalendar(name, components);
   const url = server.calendarUrl(name);
+  if (server.name === "cyrus") removedWithTest(async () => void (await server.request("DELETE", url)));
   return { name, url, object: (object) => new URL(object, url).href };
+}
+
+function removedWithTest(remove: () => Promise<void>): void {
+  try {
+    onTestFinished(remove);
+  } catch {
+    // Made for several tests, in a hook: it goes with the server.
+  }
 }

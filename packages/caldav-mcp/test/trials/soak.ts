@@ -47,7 +47,7 @@ export async function soak({ ms, clients, seed, faultShare = 12 }: Soak): Promis
     ]),
   });
   const proxy = await startProxy(sandbox.url);
-  const { deviation, met } = faultsBy(chanceFrom(seed), faultShare);
+  const { deviation, met, atRest } = faultsBy(chanceFrom(seed), faultShare);
   proxy.bend({}, deviation);
   const figures: SoakFigures = {
     seconds: 0,
@@ -71,7 +71,7 @@ export async function soak({ ms, clients, seed, faultShare = 12 }: Soak): Promis
   const began = performance.now();
   const work = async (until: number): Promise<void> => {
     await Promise.all(
-      names.map((index) => workAs(index, { until, seed, sandbox, account, lasting, figures })),
+      names.map((index) => workAs(index, { until, seed, sandbox, account, lasting, atRest, figures })),
     );
   };
   try {
@@ -96,6 +96,7 @@ type Shift = {
   account: { url: string; user: string; password: string };
   /** The program of the first client. */
   lasting: Program;
+  atRest: Worker["atRest"];
   figures: SoakFigures;
 };
 
@@ -107,7 +108,7 @@ let named = 0;
  */
 async function workAs(
   index: number,
-  { until, seed, sandbox, account, lasting, figures }: Shift,
+  { until, seed, sandbox, account, lasting, atRest, figures }: Shift,
 ): Promise<void> {
   const chance = chanceFrom(seed * 1_000 + index * 7 + figures.sessions);
   while (performance.now() < until) {
@@ -120,6 +121,7 @@ async function workAs(
       chance,
       events: `events${index}`,
       tasks: `tasks${index}`,
+      atRest,
       newName: () => `entry-${(named += 1)}-${chance.below(10)}`,
     };
     for (let call = 0; call < CALLS_PER_SESSION && performance.now() < until; call += 1) {

@@ -12,7 +12,7 @@ const late =
     return answered;
   };
 
-/** What goes wrong between the program and its server; a write that is done late is not among it, as nobody could judge it. */
+/** What goes wrong between the program and its server. */
 const FAULTS: Record<string, Deviation> = {
   "429": bad.says(429, { headers: { "retry-after": "0" } }),
   "429 for an hour": bad.says(429, { headers: { "retry-after": "3600" } }),
@@ -30,19 +30,38 @@ const FAULTS: Record<string, Deviation> = {
   "nearly all of the answer": bad.truncated(0.95),
 };
 
-/** One deviation for all requests, of which some meet a fault; `met` counts them by name. */
-export function faultsBy(
-  chance: Chance,
-  share: number,
-): { deviation: Deviation; met: Record<string, number> } {
+export type Faults = {
+  deviation: Deviation;
+  /** How often each was met. */
+  met: Record<string, number>;
+  /** Resolves when the server has done all that was asked of a calendar, also what nobody waits for any more. */
+  atRest: (calendar: string) => Promise<void>;
+};
+
+const ON_ITS_WAY_MS = 30;
+
+/** One deviation for all requests, of which some meet a fault. */
+export function faultsBy(chance: Chance, share: number): Faults {
   const met: Record<string, number> = {};
   const names = Object.keys(FAULTS);
+  const open = new Map<string, number>();
+
   const deviation: Deviation = async (asked, forward) => {
-    const name = chance.percent(share) ? chance.pick(names) : undefined;
-    const fault = name === undefined ? undefined : FAULTS[name];
-    if (name === undefined || fault === undefined) return forward(asked);
-    met[name] = (met[name] ?? 0) + 1;
-    return fault(asked, forward);
+    const calendar = asked.path.split("/").at(-2) ?? "";
+    open.set(calendar, (open.get(calendar) ?? 0) + 1);
+    try {
+      const name = chance.percent(share) ? chance.pick(names) : undefined;
+      const fault = name === undefined ? undefined : FAULTS[name];
+      if (name === undefined || fault === undefined) return await forward(asked);
+      met[name] = (met[name] ?? 0) + 1;
+      return await fault(asked, forward);
+    } finally {
+      open.set(calendar, (open.get(calendar) ?? 0) - 1);
+    }
   };
-  return { deviation, met };
+  const atRest = async (calendar: string): Promise<void> => {
+    do await delay(ON_ITS_WAY_MS);
+    while ((open.get(calendar) ?? 0) > 0);
+  };
+  return { deviation, met, atRest };
 }
