@@ -83,7 +83,8 @@ async function caldavMcp(): Promise<Omit<GuardedServer, "calls">> {
     target: () => ({ factory: createServerFactory(config, { version: "0.0.0", log: () => undefined }) }),
     writes: () => proxy.asked.filter(({ method }) => !READS.has(method)).length,
     reset: async () => {
-      for (const path of sandbox.store.list(`${sandbox.home}other/`)) await remove(sandbox, path);
+      for (const calendar of ["events", "other"])
+        for (const path of sandbox.store.list(`${sandbox.home}${calendar}/`)) await remove(sandbox, path);
       for (const [name, text] of Object.entries(ENTRIES)) sandbox.store.put(`${sandbox.home}${name}`, text);
     },
     foreign: [CLAIM, "mailto:grace@example.org"],
@@ -120,6 +121,14 @@ it(
       // They overwrite without a question and hand back what was replaced.
       unguarded: ["update_task", "update_journal"],
       calls: [
+        { tool: "update_event", args: { id: series, summary: "Choir" } },
+        { tool: "update_event", args: { id: occurrence, scope: "entire_series", location: "Hall" } },
+        { tool: "update_event", args: { id: series, recurrence: "FREQ=WEEKLY;COUNT=2" } },
+        {
+          tool: "update_event",
+          args: { id: occurrence, scope: "this_and_future", start: "2026-09-14T13:00" },
+          writes: 2,
+        },
         { tool: "delete_event", args: { id: single } },
         { tool: "delete_event", args: { id: occurrence } },
         { tool: "delete_event", args: { id: occurrence, scope: "this_and_future" } },
@@ -136,7 +145,7 @@ it(
     });
     const guarded = TOOLS.filter((tool) => "prepare" in tool).map(({ name }) => name);
     expect(new Set(report.questions.map(({ tool }) => tool))).toEqual(new Set(guarded));
-    expect(report.questions).toHaveLength(2 * 12);
+    expect(report.questions).toHaveLength(2 * 16);
   },
 );
 
