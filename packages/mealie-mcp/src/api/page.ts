@@ -1,0 +1,81 @@
+import { z } from "zod";
+import { MealieError } from "../errors.ts";
+
+/** Asks for all records of a listing in one page. */
+export const ALL = -1;
+
+/** One page of a listing. */
+export type Page<Item> = {
+  items: Item[];
+  page: number;
+  perPage: number;
+  /** How many there are on all pages. */
+  total: number;
+  /** Records that could not be read; they are left out of `items`. */
+  unreadable: number;
+};
+
+const count = z.number().int().nonnegative();
+
+const envelope = z.object({
+  page: count.catch(1),
+  per_page: z.number().int().catch(0),
+  total: count.optional().catch(undefined),
+  items: z.array(z.unknown()),
+});
+
+/**
+ * Reads a page of a listing. A record that does not fit is counted and left out; an answer without a list of records is
+ * no listing at all, and never an empty one.
+ *
+ * @throws MealieError (`not-mealie`)
+ */
+export function readPage<Shape extends z.ZodType>(body: unknown, shape: Shape): Page<z.output<Shape>> {
+  const parsed = envelope.safeParse(body);
+  if (!parsed.success) throw noListing();
+  const { page, per_page, total, items } = parsed.data;
+  const { records, unreadable } = readRecords(items, shape);
+  return { items: records, page, perPage: per_page, total: total ?? items.length, unreadable };
+}
+
+/**
+ * Reads a listing that comes as a bare list.
+ *
+ * @throws MealieError (`not-mealie`)
+ */
+export function readList<Shape extends z.ZodType>(
+  body: unknown,
+  shape: Shape,
+): { records: z.output<Shape>[]; unreadable: number } {
+  if (!Array.isArray(body)) throw noListing();
+  return readRecords(body, shape);
+}
+
+/**
+ * Reads one record.
+ *
+ * @throws MealieError (`not-mealie`) when it lacks what it cannot be without
+ */
+export function readRecord<Shape extends z.ZodType>(body: unknown, shape: Shape): z.output<Shape> {
+  const parsed = shape.safeParse(body);
+  if (parsed.success) return parsed.data;
+  throw new MealieError(
+    "not-mealie",
+    "Mealie's answer lacks what such a record always has, so it could not be read.",
+  );
+}
+
+function readRecords<Shape extends z.ZodType>(
+  items: readonly unknown[],
+  shape: Shape,
+): { records: z.output<Shape>[]; unreadable: number } {
+  const records = items.flatMap((item) => {
+    const parsed = shape.safeParse(item);
+    return parsed.success ? [parsed.data] : [];
+  });
+  return { records, unreadable: items.length - records.length };
+}
+
+function noListing(): MealieError {
+  return new MealieError("not-mealie", "What came back is not a listing as Mealie sends it.");
+}
