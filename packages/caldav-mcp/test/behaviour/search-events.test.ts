@@ -120,7 +120,8 @@ againstEveryServer((server) => {
         if (page.cursor === undefined) break;
         page = await search(connection, calendar, { ...args, cursor: page.cursor });
       }
-      expect(titles.toSorted()).toEqual(["Anderes", "Chor", "Reise", "Zahnärztin, Frau Müller"]);
+      expect(titles).toHaveLength(4);
+      expect(new Set(titles)).toEqual(new Set(["Reise", "Zahnärztin, Frau Müller", "Anderes", "Chor"]));
     });
   });
 });

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { answer, startProxy } from "../deviations/proxy.ts";
 import { berlinUnder, calendar, component } from "../ical/documents.ts";
 import { ERAS, openDesk } from "./calendar.ts";
+import { multistatus, slowness } from "./large-answers.ts";
 
 const range = (length: number) => Array.from({ length }, (_, index) => index).join(",");
 const HOSTILE = [
@@ -39,28 +40,6 @@ const odd = (index: number): string =>
       "SUMMARY:Odd",
     ),
   );
-
-const escaped = (text: string): string => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
-
-/** What a server answers to a query, written beforehand so that no time is lost in the process that measures. */
-function multistatus(home: string, texts: readonly string[]): string {
-  const responses = texts.map(
-    (text, index) =>
-      `<D:response><D:href>${home}events/e${index}.ics</D:href><D:propstat><D:prop><D:getetag>"${index}"</D:getetag><C:calendar-data>${escaped(text)}</C:calendar-data></D:prop><D:status>HTTP/1.1 200 OK</D:status></D:propstat></D:response>`,
-  );
-  return `<?xml version="1.0"?><D:multistatus xmlns:D="DAV:" xmlns:C="urn:ietf:params:xml:ns:caldav">${responses.join("")}</D:multistatus>`;
-}
-
-/**
- * How many times longer than alone this process takes for its work, on a machine that is busy with other things: the
- * bounds below are for a machine that is not.
- */
-function slowness(): number {
-  const [wall, cpu] = [performance.now(), process.cpuUsage()];
-  while (performance.now() - wall < 300) Math.sqrt(performance.now());
-  const { user, system } = process.cpuUsage(cpu);
-  return Math.max(1, (performance.now() - wall) / ((user + system) / 1000));
-}
 
 async function listMeasured(connection: Connection) {
   await connection.callTool("list_calendars");

@@ -1,0 +1,105 @@
+import type { Connection } from "confirm-guard/testing";
+import { describe, expect, it } from "vitest";
+import { answer, startProxy } from "../deviations/proxy.ts";
+import { berlinUnder, calendar, component } from "../ical/documents.ts";
+import { openDesk } from "./calendar.ts";
+import { multistatus, slowness } from "./large-answers.ts";
+
+const DAYS = 365;
+
+/** Spread over a year from September 2026; every tenth a series, every hundredth somewhere with the word that is looked for. */
+function entry(index: number): string {
+  const date = new Date(Date.UTC(2026, 8, 1 + (index % DAYS))).toISOString().slice(0, 10).replaceAll("-", "");
+  const about = index % 100 === 5 ? "Zahnärztin" : "Some words";
+  return calendar(
+    berlinUnder("Europe/Berlin"),
+    component(
+      "VEVENT",
+      `DTSTART;TZID=Europe/Berlin:${date}T090000`,
+      "DURATION:PT1H",
+      ...(index % 10 === 0 ? ["RRULE:FREQ=DAILY"] : []),
+      `SUMMARY:Event ${index}`,
+      `DESCRIPTION:${`${about} über das, was kommt. `.repeat(15)}`,
+      "ATTENDEE;CN=Grace;PARTSTAT=ACCEPTED:mailto:grace@example.org",
+    ),
+  );
+}
+
+/** Holds megabytes that fit nothing, in letters that are slow to compare. */
+const heavy = (index: number): string =>
+  calendar(
+    component(
+      "VEVENT",
+      "DTSTART:20260914T090000Z",
+      `SUMMARY:Heavy ${index}`,
+      `DESCRIPTION:${"e\u0301\u0323 ß İ \u094D\uFF9E".repeat(150_000)}`,
+      ...Array.from(
+        { length: 5_000 },
+        (_, person) => `ATTENDEE;CN=Person ${person}:mailto:p${person}@example.org`,
+      ),
+    ),
+  );
+
+async function measured(connection: Connection, tool: string, args: Record<string, unknown>) {
+  await connection.callTool("list_calendars");
+  const asked = performance.now();
+  const done = new AbortController();
+  const calling = connection.callTool(tool, args).finally(() => done.abort());
+  let longestWait = 0;
+  while (!done.signal.aborted) {
+    const pinged = performance.now();
+    await connection.listTools();
+    longestWait = Math.max(longestWait, performance.now() - pinged);
+  }
+  return { result: await calling, tookMs: performance.now() - asked, longestWait };
+}
+
+const WINDOW = { from: "2026-09-01", to: "2027-08-31" };
+
+describe("much at once", () => {
+  it.each([
+    [
+      "a search in 10,000 events",
+      Array.from({ length: 10_000 }, (_, index) => entry(index)),
+      "search_events",
+      { ...WINDOW, query: "zahnarztin", limit: 500 },
+      { count: 100 },
+    ],
+    [
+      "a search in a few entries of megabytes",
+      Array.from({ length: 3 }, (_, index) => heavy(index)),
+      "search_events",
+      { ...WINDOW, query: "zahnarztin" },
+      { count: 0 },
+    ],
+    [
+      "the busy times of 10,000 events",
+      Array.from({ length: 10_000 }, (_, index) => entry(index)),
+      "get_free_busy",
+      { from: "2026-09-01", to: "2026-09-30", free_for_minutes: 30 },
+      { count: 30 },
+    ],
+  ])(
+    "answers within the time of one call, and a ping within half a second meanwhile: %s",
+    async (_what, texts, tool, args, expected) => {
+      await using desk = await openDesk();
+      const proxy = await startProxy(desk.sandbox.url);
+      const body = Buffer.from(multistatus(desk.sandbox.home, texts));
+      proxy.bend({ method: "REPORT", path: /events/ }, async () =>
+        answer(207, { body, headers: { "content-type": "text/xml" } }),
+      );
+      try {
+        const { connection } = await desk.client({ era: "2025", env: { CALDAV_URL: proxy.url } });
+        const before = slowness();
+        const { result, tookMs, longestWait } = await measured(connection, tool, args);
+        expect(result.structuredContent).toMatchObject(expected);
+        const busy = Math.max(before, slowness());
+        expect(tookMs / busy).toBeLessThan(10_000);
+        expect(longestWait / busy).toBeLessThan(500);
+      } finally {
+        await proxy.close();
+      }
+    },
+    120_000,
+  );
+});
