@@ -22,3 +22,9 @@ export const text = z.string().optional().catch(undefined);
 export const number = z.number().optional().catch(undefined);
 
 export const flag = z.boolean().optional().catch(undefined);
+
+/** Further names of a food or a unit. */
+export const aliases = z
+  .array(z.object({ name: z.string() }))
+  .catch([])
+  .transform((all) => all.map(({ name }) => name));

@@ -1,0 +1,102 @@
+import { z } from "zod";
+import type { ApiCall, MealieApi, Query } from "./client.ts";
+import { createNamed } from "./create-named.ts";
+import { ALL, type Page, readPage, readRecord } from "./page.ts";
+import { apiPath, type ApiPath } from "./path.ts";
+import { flag, optionalUuid, uuid } from "./shapes.ts";
+
+export type OrganizerKind = "tag" | "category" | "tool";
+
+export type Organizer = {
+  id: string;
+  name: string;
+  slug: string;
+  groupId?: string | undefined;
+  /** Of tools: whether the household has one (up to v2), or which households do. */
+  onHand?: boolean | undefined;
+  householdsWithTool?: string[] | undefined;
+};
+
+/** What the address of a kind is called. */
+const SEGMENT: Record<OrganizerKind, string> = { tag: "tags", category: "categories", tool: "tools" };
+
+/** The name of the query parameter by which recipes are filtered. */
+export const RECIPE_FILTER: Record<OrganizerKind, "tags" | "categories" | "tools"> = {
+  tag: "tags",
+  category: "categories",
+  tool: "tools",
+};
+
+const organizer = z.object({
+  id: uuid,
+  name: z.string(),
+  slug: z.string(),
+  groupId: optionalUuid,
+  onHand: flag,
+  householdsWithTool: z.array(z.string()).optional().catch(undefined),
+});
+
+const pathTo = (kind: OrganizerKind, ...rest: string[]): ApiPath =>
+  apiPath("organizers", SEGMENT[kind], ...rest);
+
+/** @throws MealieError */
+export async function listOrganizers(
+  api: MealieApi,
+  { kind, query }: { kind: OrganizerKind; query: Query },
+  call: ApiCall,
+): Promise<Page<Organizer>> {
+  return readPage(await api.get(pathTo(kind), query, call), organizer);
+}
+
+/** Every organizer of a kind. @throws MealieError */
+export async function allOrganizers(
+  api: MealieApi,
+  kind: OrganizerKind,
+  call: ApiCall,
+): Promise<readonly Organizer[]> {
+  return (await listOrganizers(api, { kind, query: { page: 1, perPage: ALL } }, call)).items;
+}
+
+/** Makes a new one; its name was looked up before. @throws MealieError */
+export async function createOrganizer(
+  api: MealieApi,
+  { kind, name }: { kind: OrganizerKind; name: string },
+  call: ApiCall,
+): Promise<Organizer> {
+  return createNamed({
+    name,
+    write: async () =>
+      readRecord(await api.write({ method: "POST", path: pathTo(kind), json: { name } }, call), organizer),
+    list: () => allOrganizers(api, kind, call),
+  });
+}
+
+/**
+ * Renames one. What an update resets unless it is sent along, such as who has a tool, is sent as it is now.
+ *
+ * @throws MealieError; an unknown id or a taken name may be answered with a failure, so both are looked up before
+ */
+export async function renameOrganizer(
+  api: MealieApi,
+  { kind, organizer: now, name }: { kind: OrganizerKind; organizer: Organizer; name: string },
+  call: ApiCall,
+): Promise<void> {
+  const { onHand, householdsWithTool } = now;
+  const kept = {
+    ...(onHand === undefined ? {} : { onHand }),
+    ...(householdsWithTool === undefined ? {} : { householdsWithTool }),
+  };
+  await api.write(
+    { method: "PUT", path: pathTo(kind, now.id), json: { name, ...(kind === "tool" ? kept : {}) } },
+    call,
+  );
+}
+
+/** @throws MealieError */
+export async function deleteOrganizer(
+  api: MealieApi,
+  { kind, id }: { kind: OrganizerKind; id: string },
+  call: ApiCall,
+): Promise<void> {
+  await api.write({ method: "DELETE", path: pathTo(kind, id) }, call);
+}
