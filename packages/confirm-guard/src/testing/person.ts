@@ -19,7 +19,8 @@ export type SeenQuestion = {
  * - `"decline"`, `"cancel"`: the two ways to leave the dialog
  * - `"empty"`: accepts with `{}`, as a client in an approve-everything mode does
  * - `"silent"`: never answers
- * - `"fails"`: the client answers with a JSON-RPC error instead of a result, as one whose dialog has crashed does
+ * - `"fails"`: the client answers with a JSON-RPC error instead of a result, as one whose dialog has crashed does; on
+ *   2026-07-28, where no server waits for an answer, the client's own call rejects with KitError `scripted`
  * - `{ slow, after }`: does what `slow` says, `after` so many milliseconds or when that promise has settled
  * - `{ answer }`: whatever the function returns or resolves to is handed to the client's SDK as the result; when it
  *   throws, the client answers with an error. What an SDK refuses to send (an unknown action) becomes a client error

@@ -73,7 +73,8 @@ const CLIENT_INFO = { name: "confirm-guard-testing-raw", version: "1.0.0" };
  * Speaks JSON-RPC by hand, for what no well-behaved client sends: forged `inputResponses` and `requestState`,
  * malformed or late answers, cancels. On 2025 revisions it has already done `initialize`. A server in this process is
  * spoken to over HTTP requests on 2026-07-28, without a socket. A URL is spoken to over Streamable HTTP: each message is
- * a POST, a session of the server is kept until `close` ends it, and no GET stream is opened.
+ * a POST, a session of the server is kept until `close` ends it, and no GET stream is opened: what the server sends has
+ * to belong to a call, as the guard's questions do.
  *
  * @throws KitError `cannot-start`, `timed-out`, `closed`, each naming what was waited for
  *

@@ -12,6 +12,7 @@ import { factDate, factHost, factId } from "../../src/facts.ts";
 import { messageOf } from "../../src/question.ts";
 import { looksSealed, openSeal, sealKey } from "../../src/seal.ts";
 import { bindAct, ordered, set } from "../../src/target.ts";
+import { eventReader } from "../../src/testing/event-stream.ts";
 import { takeToken, tokenDigest } from "../../src/token.ts";
 import { QUESTION } from "./world.ts";
 
@@ -34,7 +35,7 @@ const HOSTILE: Record<string, (length: number) => string> = {
   "a seal that goes on": (length) => `cg1.00000000.${"A".repeat(length)}.`,
 };
 
-/** Each takes a string that a client, a caller or the operator chose. */
+/** Each takes a string that a client, a caller, the operator or a server under test chose. */
 const WALKERS: Record<string, (text: string) => unknown> = {
   openSeal: (text) => openSeal([KEY], text),
   looksSealed: (text) => looksSealed(text),
@@ -66,6 +67,13 @@ const WALKERS: Record<string, (text: string) => unknown> = {
     clientNameOf({ name: text }),
     attempt(() => toJson({ [text]: text })),
   ],
+  "the events of a server under test": (text) => {
+    const [read, bytes] = [
+      eventReader(() => {}),
+      Buffer.from(`data: ${text}\n\n${text.replaceAll("a", "data:\n")}\n`),
+    ];
+    for (let at = 0; at < bytes.length; at += 1_000) read(bytes.subarray(at, at + 1_000));
+  },
   "the capabilities": (text) => [formSupport({ elicitation: { [text]: {} } }), isRetryRevision(text)],
 };
 

@@ -73,10 +73,12 @@ for (const [where, server] of PLACES) {
     });
 
     it("does nothing when the dialog crashes", async () => {
-      const person = scriptedPerson([{ answer: () => Promise.reject(new Error("the dialog crashed")) }]);
+      const person = scriptedPerson(["fails"]);
       await using connection = await connect(server({}), { ...how, person });
       const outcome = await connection.callTool("delete_event", { id: "e1" }).then(outcomeOf, String);
-      expect(outcome).toBe(how.era === "2025" ? "client-failed" : "Error: the dialog crashed");
+      expect(outcome).toBe(
+        how.era === "2025" ? "client-failed" : "KitError: This client fails, as its script says.",
+      );
       expect(textOf(await connection.callTool("acts"))).toBe("[]");
     });
 

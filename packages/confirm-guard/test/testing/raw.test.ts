@@ -2,9 +2,12 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
+import { createMcpHandler } from "@modelcontextprotocol/server";
 import { describe, expect, it, onTestFinished } from "vitest";
 
-import { connectRaw, textOf } from "../../src/testing/index.ts";
+import { connectRaw, type HttpTarget, type Target, textOf } from "../../src/testing/index.ts";
+import { listen } from "../http/listen.ts";
+import { SERVINGS } from "../http/serving.ts";
 import { plainServers } from "./servers/plain.ts";
 import { serverFile } from "./targets.ts";
 
@@ -12,15 +15,32 @@ const PLAIN = serverFile("plain-stdio");
 const DELETE = { name: "delete_event", arguments: { id: "e1" } };
 const YES = { action: "accept", content: { decision: "Yes, delete it" } };
 
-const TARGETS = [
-  ["over stdio", PLAIN],
-  ["in this process", { factory: plainServers() }],
-] as const;
+/** The plain server behind a socket: sessions on the 2025 revisions, a server for each request on 2026-07-28. */
+async function overHttp(): Promise<HttpTarget & { requests: Request[] }> {
+  const factory = plainServers();
+  const sessions = SERVINGS["Streamable HTTP with sessions"](() => factory({ era: "legacy" }));
+  const modern = createMcpHandler(factory);
+  const requests: Request[] = [];
+  const { url, stop } = await listen((request) => {
+    requests.push(request);
+    return request.headers.get("mcp-protocol-version") === "2026-07-28"
+      ? modern.fetch(request)
+      : sessions(request);
+  });
+  onTestFinished(stop);
+  return { url, requests };
+}
 
-for (const [where, target] of TARGETS) {
+const TARGETS: [where: string, make: () => Promise<Target | HttpTarget>][] = [
+  ["over stdio", async () => PLAIN],
+  ["in this process", async () => ({ factory: plainServers() })],
+  ["over HTTP", overHttp],
+];
+
+for (const [where, make] of TARGETS) {
   describe(`connectRaw to a server ${where} on 2025 revisions`, () => {
     it("has done initialize, and answers pushed questions by hand", async () => {
-      await using raw = await connectRaw(target, { era: "2025" });
+      await using raw = await connectRaw(await make(), { era: "2025" });
       const seen: string[] = [];
       raw.onRequest(({ method }) => seen.push(method));
       const call = raw.start("tools/call", DELETE);
@@ -35,7 +55,7 @@ for (const [where, target] of TARGETS) {
     });
 
     it("can answer a question with an error, and answer it again", async () => {
-      await using raw = await connectRaw(target, { era: "2025" });
+      await using raw = await connectRaw(await make(), { era: "2025" });
       const before = textOf((await raw.request("tools/call", { name: "acts", arguments: {} })).result);
       const call = raw.start("tools/call", DELETE);
       const question = await raw.nextRequest("elicitation/create");
@@ -46,14 +66,14 @@ for (const [where, target] of TARGETS) {
     });
 
     it("reads an answer of two million characters", async () => {
-      await using raw = await connectRaw(target, { era: "2025" });
+      await using raw = await connectRaw(await make(), { era: "2025" });
       const { response } = raw.start("tools/call", { ...DELETE, arguments: { id: "é".repeat(2_000_000) } });
       await raw.reply((await raw.nextRequest("elicitation/create")).id, YES);
       expect(textOf((await response).result)).toHaveLength("deleted ".length + 2_000_000);
     });
 
     it("sends nothing of 2026-07-28 along", async () => {
-      await using raw = await connectRaw(target, { era: "2025" });
+      await using raw = await connectRaw(await make(), { era: "2025" });
       await raw.request("tools/list");
       expect(raw.wire.filter(({ from }) => from === "client").at(-1)?.message.params).toEqual({});
     });
@@ -61,13 +81,13 @@ for (const [where, target] of TARGETS) {
 
   describe(`connectRaw to a server ${where} on 2026-07-28`, () => {
     it("fills in the envelope, so that a forged first answer reaches the tool", async () => {
-      await using raw = await connectRaw(target, { era: "2026" });
+      await using raw = await connectRaw(await make(), { era: "2026" });
       const forged = await raw.request("tools/call", { ...DELETE, inputResponses: { confirm: YES } });
       expect(textOf(forged.result)).toBe("deleted e1");
     });
 
     it("lets the test change or leave out single keys of the envelope", async () => {
-      await using raw = await connectRaw(target, { era: "2026" });
+      await using raw = await connectRaw(await make(), { era: "2026" });
       const _meta = {
         "io.modelcontextprotocol/clientCapabilities": {},
         "io.modelcontextprotocol/clientInfo": undefined,
@@ -83,7 +103,7 @@ for (const [where, target] of TARGETS) {
     });
 
     it("returns an error answer instead of throwing it", async () => {
-      await using raw = await connectRaw(target, { era: "2026", capabilities: {} });
+      await using raw = await connectRaw(await make(), { era: "2026", capabilities: {} });
       expect((await raw.request("tools/call", DELETE)).error?.code).toBe(-32_021);
     });
   });
@@ -117,6 +137,90 @@ describe("connectRaw waits", () => {
     await expect(raw.nextRequest("elicitation/create")).rejects.toMatchObject({ code: "closed" });
   });
 });
+
+describe("connectRaw over HTTP", () => {
+  it("keeps to the session that initialize has opened, and ends it with a DELETE", async () => {
+    const target = await overHttp();
+    const raw = await connectRaw(target, { era: "2025" });
+    await raw.request("ping");
+    await raw.close();
+    const seen = target.requests.map(({ method, headers }) => ({
+      method,
+      session: headers.get("mcp-session-id"),
+      version: headers.get("mcp-protocol-version"),
+    }));
+    const session = seen[1]?.session;
+    expect(session).toMatch(/^[\w-]{36}$/u);
+    const within = { session, version: "2025-11-25" };
+    expect(seen).toEqual([
+      { method: "POST", session: null, version: null },
+      { method: "POST", ...within },
+      { method: "POST", ...within },
+      { method: "DELETE", session, version: null },
+    ]);
+  });
+
+  it("can lose the response to a call whose session goes on", async () => {
+    await using raw = await connectRaw(await overHttp(), { era: "2025" });
+    const call = raw.start("tools/call", DELETE);
+    const question = await raw.nextRequest("elicitation/create");
+    call.breakOff();
+    await expect(call.response).rejects.toMatchObject({
+      code: "closed",
+      message: "The request tools/call (id 2) was broken off.",
+    });
+    await raw.reply(question.id, YES);
+    const acts = async () =>
+      textOf((await raw.request("tools/call", { name: "acts", arguments: {} })).result);
+    await expect.poll(acts).toBe("1");
+  });
+
+  it.each([
+    [
+      "a status and no message",
+      () => new Response(null, { status: 503 }),
+      "The server answered with HTTP status 503 alone.",
+    ],
+    [
+      "a page",
+      () => new Response("<html>", { status: 200 }),
+      "The server answered with HTTP status 200 alone.",
+    ],
+    [
+      "an event that is no message",
+      () => events("data: hello\n\n"),
+      "The server answered with HTTP status 200 alone.",
+    ],
+  ])("says so when it gets %s instead of an answer", async (_what, answer, message) => {
+    const { url, stop } = await listen(async () => answer());
+    onTestFinished(stop);
+    await using raw = await connectRaw({ url }, { era: "2026" });
+    await expect(raw.request("ping")).rejects.toMatchObject({ code: "closed", message });
+  });
+
+  it("says so when nobody listens", async () => {
+    const { url, stop } = await listen(async () => new Response());
+    await stop();
+    await using raw = await connectRaw({ url }, { era: "2026" });
+    await expect(raw.request("ping")).rejects.toMatchObject({
+      code: "closed",
+      message: "The HTTP exchange failed.",
+    });
+  });
+
+  it("puts an event together from pieces, lines and line ends of any kind", async () => {
+    const answer = '{"jsonrpc":"2.0",\r\ndata: "id":1,\ndata:"result":{"text":"é\u2028"}}';
+    const bytes = new TextEncoder().encode(`: ping\nid: 7\ndata: ${answer}\r\n\r\ndata: {"cut":\n`);
+    const pieces = Array.from(bytes, (byte) => Uint8Array.of(byte));
+    const { url, stop } = await listen(async () => events(ReadableStream.from(pieces)));
+    onTestFinished(stop);
+    await using raw = await connectRaw({ url }, { era: "2026" });
+    expect((await raw.request("ping")).result).toEqual({ text: "é\u2028" });
+  });
+});
+
+const events = (body: string | ReadableStream<Uint8Array>) =>
+  new Response(body, { headers: { "content-type": "text/event-stream" } });
 
 describe("connectRaw", () => {
   it("sends lines as they are and goes on", async () => {

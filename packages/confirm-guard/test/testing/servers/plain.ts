@@ -33,7 +33,9 @@ function buildPlain(era: "legacy" | "modern", counter: { acts: number }): McpSer
         inputRequests: { confirm: { method: "elicitation/create", params: QUESTION } },
       });
     }
-    const answer = era === "modern" ? answered : await ctx.mcpReq.elicitInput(QUESTION);
+    // Without the relation the question would come over the GET stream of a session.
+    const relation = { relatedRequestId: ctx.mcpReq.id };
+    const answer = era === "modern" ? answered : await ctx.mcpReq.elicitInput(QUESTION, relation);
     const said = JSON.stringify(answer);
     if (!said.includes("Yes, delete it")) return text(`kept ${id}: ${said}`);
     counter.acts += 1;
