@@ -1,4 +1,7 @@
 import { randomUUID } from "node:crypto";
+import { type FoodState, noFoods } from "./state/foods.ts";
+import { noOrganizers, type OrganizerState } from "./state/organizers.ts";
+import { noPlans, type PlanState } from "./state/plans.ts";
 
 /** A user of the one group and household that a stand-in has. */
 export type MealieUser = {
@@ -16,11 +19,13 @@ export type MealieUser = {
 };
 
 /** Everything that a stand-in holds. */
-export type MealieState = {
-  group: { id: string; name: string; slug: string };
-  household: { id: string; name: string; slug: string };
-  users: MealieUser[];
-};
+export type MealieState = OrganizerState &
+  FoodState &
+  PlanState & {
+    group: { id: string; name: string; slug: string };
+    household: { id: string; name: string; slug: string };
+    users: MealieUser[];
+  };
 
 /** An empty household with two users: one who may do everything in it, and one who may do nothing special. */
 export function emptyState(newId: () => string = randomUUID): MealieState {
@@ -40,5 +45,8 @@ export function emptyState(newId: () => string = randomUUID): MealieState {
     group: { id: newId(), name: "Home", slug: "home" },
     household: { id: newId(), name: "Family", slug: "family" },
     users: [user("ada", true), user("grace", false)],
+    ...noOrganizers(),
+    ...noFoods(),
+    ...noPlans(),
   };
 }
