@@ -1,5 +1,13 @@
 import type { MealieRoute } from "../route.ts";
 import { aboutRoutes } from "./about.ts";
+import { foodRoutes } from "./foods.ts";
+import { organizerRoutes } from "./organizers.ts";
+import { unitRoutes } from "./units.ts";
 
 /** Every route of the stand-in; where several fit, the first one answers. */
-export const ROUTES: readonly MealieRoute[] = [...aboutRoutes];
+export const ROUTES: readonly MealieRoute[] = [
+  ...aboutRoutes,
+  ...organizerRoutes,
+  ...foodRoutes,
+  ...unitRoutes,
+];
