@@ -1,5 +1,5 @@
 import { CaldavError } from "../errors.ts";
-import { DAY, WEEKDAYS } from "../ical/civil.ts";
+import { DAY, HOUR, MINUTE, WEEKDAYS } from "../ical/civil.ts";
 import { viewerZone } from "../ical/view.ts";
 import { readClock } from "./hours.ts";
 import type { Wanted } from "./slots.ts";
@@ -11,6 +11,9 @@ export type WantedArguments = {
   day_end?: string | undefined;
   weekdays?: readonly (typeof WEEKDAYS)[number][] | undefined;
 };
+
+/** Where clocks are put back, more time fits between two times of the day than they say. */
+const REPEATED = 2 * HOUR;
 
 /**
  * Which free time is looked for; undefined for none.
@@ -29,7 +32,7 @@ export function readWanted(args: WantedArguments, zone: string): Wanted | undefi
   if (from === undefined || to === undefined)
     throw badInput("Both `day_start` and `day_end` are times of the day such as 09:00; 24:00 is its end.");
   if (from >= to) throw badInput("The time `day_start` must be before `day_end`.");
-  if (to - from < DAY && minutes * 60_000 > to - from + LONGEST_HOUR_MORE)
+  if (to - from < DAY && minutes * MINUTE > to - from + REPEATED)
     throw badInput("That many `free_for_minutes` are longer than the time from `day_start` to `day_end`.");
   const days = weekdays ?? WEEKDAYS;
   return {
@@ -38,9 +41,6 @@ export function readWanted(args: WantedArguments, zone: string): Wanted | undefi
     zone: viewerZone(zone),
   };
 }
-
-/** On a day of 25 hours more time fits in. */
-const LONGEST_HOUR_MORE = 2 * 3_600_000;
 
 function badInput(why: string): CaldavError {
   return new CaldavError("bad-input", why);

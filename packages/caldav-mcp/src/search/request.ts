@@ -38,8 +38,8 @@ export type SearchRequest = {
   step: number;
 };
 
-/** As far as list_events reaches in one request; shorter where a server cannot do that. */
-export const LONGEST_STEP = 366 * DAY;
+/** The default window is searched with one request to each calendar; shorter ones follow where a server cannot do that. */
+const LONGEST_STEP = 400 * DAY;
 
 const RULES = { listing: LISTING, defaultFromDays: -30, defaultToDays: 365, longestDays: 3_660 };
 
