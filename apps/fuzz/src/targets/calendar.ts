@@ -3,7 +3,7 @@ import * as fc from "fast-check";
 import { readDocument } from "../../../../packages/caldav-mcp/src/ical/document.ts";
 import { joinLines, parseLines, partsOf } from "../../../../packages/caldav-mcp/src/ical/lines.ts";
 import { countOccurrences, expand } from "../../../../packages/caldav-mcp/src/ical/occurrences.ts";
-import { excludeOccurrence } from "../../../../packages/caldav-mcp/src/ical/edit/series.ts";
+import { excludeOccurrence } from "../../../../packages/caldav-mcp/src/ical/edit/exclude.ts";
 import { mutatedText } from "../generators/mutated-text.ts";
 import { defineTarget } from "../target.ts";
 import { CALENDAR_TEXTS, CALENDAR_WORDS } from "./calendar-texts.ts";

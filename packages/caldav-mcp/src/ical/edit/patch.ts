@@ -75,7 +75,7 @@ function patchField<Name extends LineField>(
   if (value === undefined) return false;
   const field = FIELDS[name];
   if (!field.kinds.includes(kind)) throw unknownField(name, kind);
-  const says = value === null ? "" : field.say(value);
+  const says = sayValue(name, value);
   if (name === "status" && says !== "") requireStatus(says, kind);
   if (field.read(component) === says) return false;
   replaceProperty(
@@ -85,6 +85,11 @@ function patchField<Name extends LineField>(
     value === null || says === "" ? [] : [field.write(value)],
   );
   return true;
+}
+
+/** What a field says when it has this value; "" when it has none. */
+export function sayValue<Name extends LineField>(name: Name, value: EntryPatch[Name]): string {
+  return value === undefined || value === null ? "" : FIELDS[name].say(value);
 }
 
 /** The new lines stand where the first of the old ones stood. */

@@ -1,11 +1,12 @@
 import type { EntryComponent } from "../component.ts";
 import type { CalendarDocument } from "../document.ts";
+import { readReminderInput } from "../reminder-input.ts";
 import { viewerZone } from "../view.ts";
 import type { Zone } from "../zone.ts";
-import { plainAlarms } from "./alarms.ts";
+import { plainAlarms, sayReminder } from "./alarms.ts";
 import { createEdits } from "./edits.ts";
 import { FIELDS, LINE_FIELDS } from "./entry-fields.ts";
-import { applyPatch, type PatchedField, type PatchOptions } from "./patch.ts";
+import { applyPatch, sayValue, type PatchedField, type PatchOptions } from "./patch.ts";
 import type { EntryPatch } from "./types.ts";
 
 export type PatchedSeries = {
@@ -34,23 +35,21 @@ export function patchSeries(
   const kept = new Set<number>();
   const viewer = viewerZone(options.zone);
   const given = ALL_FIELDS.filter((field) => patch[field] !== undefined);
+  // Read once: a series may have thousands of overrides, and as many lines of one field.
+  const said = new Map(given.map((field) => [field, master && sayField(field, master, viewer)]));
+  const wanted = new Map(given.map((field) => [field, sayWanted(field, patch, options)]));
   const own = master === undefined ? undefined : applyPatch(edits, master, patch, options);
   const standing = new Set(document.overrides);
   for (const [position, override] of document.components.entries()) {
     if (!standing.has(override)) continue;
+    const says = new Map(given.map((field) => [field, sayField(field, override, viewer)]));
     const following = given.filter(
-      (field) =>
-        position === options.named ||
-        (master !== undefined && saysSame(field, { one: master, other: override, viewer })),
+      (field) => position === options.named || says.get(field) === said.get(field),
     );
     const { fields } = applyPatch(edits, override, only(patch, following), options);
     if (fields.length > 0) reached.add(position);
-    if (
-      wouldChange(
-        given.filter((field) => !following.includes(field)),
-        override,
-      )
-    )
+    // What an override keeps only counts where it is not what the caller wants anyway.
+    if (given.some((field) => !following.includes(field) && says.get(field) !== wanted.get(field)))
       kept.add(position);
   }
   return {
@@ -61,11 +60,6 @@ export function patchSeries(
     reached,
     kept,
   };
-
-  /** What an override keeps only counts where it is not what the caller wants anyway. */
-  function wouldChange(fields: readonly PatchedField[], override: EntryComponent): boolean {
-    return applyPatch(createEdits(document), override, only(patch, fields), options).fields.length > 0;
-  }
 }
 
 const ALL_FIELDS: readonly PatchedField[] = [...LINE_FIELDS, "reminders"];
@@ -74,15 +68,16 @@ function only(patch: EntryPatch, fields: readonly PatchedField[]): EntryPatch {
   return Object.fromEntries(fields.map((field) => [field, patch[field]]));
 }
 
-function saysSame(
-  field: PatchedField,
-  { one, other, viewer }: { one: EntryComponent; other: EntryComponent; viewer: Zone },
-): boolean {
-  if (field !== "reminders") return FIELDS[field].read(one) === FIELDS[field].read(other);
-  const says = (component: EntryComponent): string =>
-    plainAlarms(component, viewer)
-      .plain.map((alarm) => alarm.says)
-      .toSorted()
-      .join();
-  return says(one) === says(other);
+function sayField(field: PatchedField, component: EntryComponent, viewer: Zone): string {
+  if (field !== "reminders") return FIELDS[field].read(component);
+  return plainAlarms(component, viewer)
+    .plain.map(({ says }) => says)
+    .toSorted()
+    .join();
+}
+
+function sayWanted(field: PatchedField, patch: EntryPatch, options: PatchOptions): string {
+  if (field !== "reminders") return sayValue(field, patch[field]);
+  const reminders = (patch.reminders ?? []).map((reminder) => readReminderInput(reminder, options));
+  return reminders.map(sayReminder).toSorted().join();
 }

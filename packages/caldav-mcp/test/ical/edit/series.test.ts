@@ -102,6 +102,29 @@ describe("an entry that does not repeat", () => {
     await expect(editEntry(readDocument(single), change, options)).rejects.toThrow(/nothing was changed/i);
   });
 
+  const INJECTED = "x\r\nATTENDEE:mailto:b@ex.test";
+  it.each<EntryChange>([
+    { times: { start: `2026-01-05T09:00${INJECTED}` } },
+    { times: { start: "2026-01-05T10:00", timezone: `Europe/Berlin${INJECTED}` } },
+    { recurrence: `FREQ=DAILY;X-A=${INJECTED}` },
+    { recurrence: { frequency: "daily", week_start: `MO${INJECTED}` } },
+    { recurrence: { frequency: "weekly", by_weekday: [INJECTED] } },
+    { patch: { reminders: [{ at: `2026-01-05T09:00${INJECTED}` }] } },
+    { patch: { categories: ["a", INJECTED] } },
+  ])("gets no line of its own from any string of a caller (F116): %j", async (change) => {
+    const { text } = await editEntry(readDocument(single), change, options).catch(() => ({ text: single }));
+    expect(text).not.toContain("\nATTENDEE");
+    expect(text).not.toContain("ex.test");
+  });
+
+  it("loses its empty dates with any change (F107), and nothing else that is empty", async () => {
+    const empty = single.replace("SUMMARY:x", "CREATED:\r\nLAST-MODIFIED: \r\nLOCATION:\r\nSUMMARY:x");
+    const { text } = await editEntry(readDocument(empty), { patch: { summary: "y" } }, options);
+    expect(text).not.toContain("CREATED");
+    expect(text).not.toContain("LAST-MODIFIED");
+    expect(text).toContain("LOCATION:\r\n");
+  });
+
   it("comes back byte for byte when nothing changes", async () => {
     const text = single.replace("SUMMARY", "CREATED:\r\nSUMMARY");
     const change = { patch: { summary: "x" }, times: { start: "2026-01-05T10:00" }, recurrence: null };
