@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { type FoodState, noFoods } from "./state/foods.ts";
 import { noOrganizers, type OrganizerState } from "./state/organizers.ts";
 import { noPlans, type PlanState } from "./state/plans.ts";
+import { noRecipes, type RecipeState } from "./state/recipes.ts";
 
 /** A user of the one group and household that a stand-in has. */
 export type MealieUser = {
@@ -21,7 +22,8 @@ export type MealieUser = {
 /** Everything that a stand-in holds. */
 export type MealieState = OrganizerState &
   FoodState &
-  PlanState & {
+  PlanState &
+  RecipeState & {
     group: { id: string; name: string; slug: string };
     household: { id: string; name: string; slug: string };
     users: MealieUser[];
@@ -48,5 +50,6 @@ export function emptyState(newId: () => string = randomUUID): MealieState {
     ...noOrganizers(),
     ...noFoods(),
     ...noPlans(),
+    ...noRecipes(),
   };
 }

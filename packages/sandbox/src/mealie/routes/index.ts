@@ -2,6 +2,7 @@ import type { MealieRoute } from "../route.ts";
 import { aboutRoutes } from "./about.ts";
 import { foodRoutes } from "./foods.ts";
 import { organizerRoutes } from "./organizers.ts";
+import { recipeRoutes } from "./recipes.ts";
 import { unitRoutes } from "./units.ts";
 
 /** Every route of the stand-in; where several fit, the first one answers. */
@@ -10,4 +11,5 @@ export const ROUTES: readonly MealieRoute[] = [
   ...organizerRoutes,
   ...foodRoutes,
   ...unitRoutes,
+  ...recipeRoutes,
 ];

@@ -1,0 +1,39 @@
+import type { ApiCall, MealieApi } from "../api/client.ts";
+import { readRecord } from "../api/page.ts";
+import { type Recipe, recipeShape } from "../api/recipe-shapes.ts";
+import { readRawRecipe } from "../api/recipes.ts";
+import { isUuid } from "../api/shapes.ts";
+import { MealieError } from "../errors.ts";
+
+/** Also what a slug of another alphabet is made of, but nothing that could be another path. */
+const SLUG = /^[\p{L}\p{M}\p{N}_-]{1,255}$/u;
+
+/**
+ * The recipe that a caller names by slug or id, as it is now. From here on it is addressed by `id`: a slug moves when
+ * the recipe is renamed, and may then name another one. Its comments alone are listed by `slug`.
+ *
+ * @example
+ * const { id, slug } = await resolveRecipe(api, args.recipe, call);
+ * @throws MealieError (`bad-input`, `not-found`)
+ */
+export async function resolveRecipe(api: MealieApi, named: string, call: ApiCall): Promise<Recipe> {
+  return readRecord(await rawRecipe(api, named, call), recipeShape);
+}
+
+/** The same as Mealie sends it. @throws MealieError (`bad-input`, `not-found`) */
+export async function rawRecipe(api: MealieApi, named: string, call: ApiCall): Promise<unknown> {
+  if (!isUuid(named) && !SLUG.test(named))
+    throw new MealieError(
+      "bad-input",
+      "A recipe is named by its slug or id, as search_recipes returned it; this is neither.",
+    );
+  try {
+    return await readRawRecipe(api, named, call);
+  } catch (error) {
+    if (!(error instanceof MealieError) || error.code !== "not-found") throw error;
+    throw new MealieError(
+      "not-found",
+      "There is no recipe with this slug or id (any more); search_recipes finds it by words.",
+    );
+  }
+}
