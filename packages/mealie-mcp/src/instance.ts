@@ -1,4 +1,5 @@
 import type { MealieApi } from "./api/client.ts";
+import type { HostLookup } from "./api/public-url.ts";
 import type { Config } from "./config.ts";
 
 /** What the tools work with: one instance, and one of its users. */
@@ -13,4 +14,6 @@ export type MealieInstance = {
   now: () => number;
   /** Makes the reference ids of ingredients and the seeds of random orders. */
   newId: () => string;
+  /** Where the pages are that Mealie is told to fetch: only the public internet. */
+  lookupHost: HostLookup;
 };

@@ -11,6 +11,7 @@ import {
   type Tool,
 } from "server-kit";
 import { createApi } from "./api/client.ts";
+import { type HostLookup, lookupHost as systemLookup } from "./api/public-url.ts";
 import { type Account, type Config, setUpText } from "./config.ts";
 import { MealieError } from "./errors.ts";
 import type { MealieInstance } from "./instance.ts";
@@ -23,6 +24,7 @@ export type Edges = ProgramEdges & {
   /** Unix milliseconds, for dates, questions and what other computers date. */
   now?: () => number;
   newId?: () => string;
+  lookupHost?: HostLookup;
   /** Milliseconds that one request may take, and what one call may cost. */
   limits?: { requestMs?: number; call?: { ms?: number; records?: number } };
 };
@@ -46,7 +48,7 @@ export function offeredTools(config: Config): readonly Tool<MealieInstance>[] {
 export function openInstance(
   config: Config,
   { url, token }: Account,
-  { version, now = Date.now, newId = randomUUID, limits = {} }: Edges,
+  { version, now = Date.now, newId = randomUUID, lookupHost = systemLookup, limits = {} }: Edges,
 ): MealieInstance {
   const fetch = createGuardedFetch({
     configured: url,
@@ -63,7 +65,7 @@ export function openInstance(
   });
   const api = createApi({ fetch, url, language: config.acceptLanguage });
   const home = new URL(url.href.endsWith("/") ? url.href : `${url.href}/`);
-  return { api, config, url: home, host: url.host, now, newId };
+  return { api, config, url: home, host: url.host, now, newId, lookupHost };
 }
 
 /**
