@@ -1,8 +1,9 @@
 import { z } from "zod";
 import type { ApiCall, MealieApi, Query } from "./client.ts";
-import { createNamed } from "./create-named.ts";
 import { ALL, type Page, readPage, readRecord } from "./page.ts";
 import { apiPath } from "./path.ts";
+import { merge } from "./merge.ts";
+import { afterWrite, settled } from "./settle.ts";
 import { aliases, flag, optionalUuid, text, uuid } from "./shapes.ts";
 
 const food = z.object({
@@ -41,14 +42,15 @@ export async function readFood(api: MealieApi, id: string, call: ApiCall): Promi
   return readRecord(await api.get(apiPath("foods", id), {}, call), food);
 }
 
-/** Makes a new food; its name was looked up before. @throws MealieError */
+/** Makes a new food; that its name is free was looked up before. @throws MealieError */
 export async function createFood(api: MealieApi, wanted: NewFood, call: ApiCall): Promise<Food> {
-  return createNamed({
-    name: wanted.name,
-    write: async () =>
-      readRecord(await api.write({ method: "POST", path: apiPath("foods"), json: wanted }, call), food),
-    list: () => allFoods(api, call),
-  });
+  return settled(
+    async () => {
+      const answer = await api.write({ method: "POST", path: apiPath("foods"), json: wanted }, call);
+      return afterWrite(() => readRecord(answer, food));
+    },
+    async () => (await allFoods(api, call)).find(({ name }) => name === wanted.name),
+  );
 }
 
 /** Deletes one food and lets the other stand in its place. @throws MealieError */
@@ -56,9 +58,13 @@ export async function mergeFoods(
   api: MealieApi,
   { from, into }: { from: string; into: string },
   call: ApiCall,
-): Promise<unknown> {
-  return api.write(
-    { method: "PUT", path: apiPath("foods", "merge"), json: { fromFood: from, toFood: into } },
-    call,
+): Promise<void> {
+  await merge(
+    () =>
+      api.write(
+        { method: "PUT", path: apiPath("foods", "merge"), json: { fromFood: from, toFood: into } },
+        call,
+      ),
+    () => readFood(api, from, call),
   );
 }

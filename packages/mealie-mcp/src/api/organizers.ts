@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { ApiCall, MealieApi, Query } from "./client.ts";
-import { createNamed } from "./create-named.ts";
 import { ALL, type Page, readPage, readRecord } from "./page.ts";
 import { apiPath, type ApiPath } from "./path.ts";
+import { afterWrite, isGone, settled } from "./settle.ts";
 import { flag, optionalUuid, uuid } from "./shapes.ts";
 
 export type OrganizerKind = "tag" | "category" | "tool";
@@ -57,38 +57,54 @@ export async function allOrganizers(
   return (await listOrganizers(api, { kind, query: { page: 1, perPage: ALL } }, call)).items;
 }
 
-/** Makes a new one; its name was looked up before. @throws MealieError */
+/** @throws MealieError (`not-found`) */
+export async function readOrganizer(
+  api: MealieApi,
+  { kind, id }: { kind: OrganizerKind; id: string },
+  call: ApiCall,
+): Promise<Organizer> {
+  return readRecord(await api.get(pathTo(kind, id), {}, call), organizer);
+}
+
+/**
+ * Makes a new one; that its name is free was looked up before, since older instances answer a taken one with a failure
+ * of their own.
+ *
+ * @throws MealieError
+ */
 export async function createOrganizer(
   api: MealieApi,
   { kind, name }: { kind: OrganizerKind; name: string },
   call: ApiCall,
 ): Promise<Organizer> {
-  return createNamed({
-    name,
-    write: async () =>
-      readRecord(await api.write({ method: "POST", path: pathTo(kind), json: { name } }, call), organizer),
-    list: () => allOrganizers(api, kind, call),
-  });
+  return settled(
+    async () => {
+      const answer = await api.write({ method: "POST", path: pathTo(kind), json: { name } }, call);
+      return afterWrite(() => readRecord(answer, organizer));
+    },
+    async () => (await allOrganizers(api, kind, call)).find((one) => one.name === name),
+  );
 }
 
 /**
  * Renames one. What an update resets unless it is sent along, such as who has a tool, is sent as it is now.
  *
- * @throws MealieError; an unknown id or a taken name may be answered with a failure, so both are looked up before
+ * @throws MealieError; that the name is free was looked up before, since a taken one is answered with a failure
  */
 export async function renameOrganizer(
   api: MealieApi,
   { kind, organizer: now, name }: { kind: OrganizerKind; organizer: Organizer; name: string },
   call: ApiCall,
 ): Promise<void> {
-  const { onHand, householdsWithTool } = now;
+  const { id, onHand, householdsWithTool } = now;
   const kept = {
     ...(onHand === undefined ? {} : { onHand }),
     ...(householdsWithTool === undefined ? {} : { householdsWithTool }),
   };
-  await api.write(
-    { method: "PUT", path: pathTo(kind, now.id), json: { name, ...(kind === "tool" ? kept : {}) } },
-    call,
+  const json = { name, ...(kind === "tool" ? kept : {}) };
+  await settled(
+    () => api.write({ method: "PUT", path: pathTo(kind, id), json }, call),
+    async () => ((await readOrganizer(api, { kind, id }, call)).name === name ? true : undefined),
   );
 }
 
@@ -98,5 +114,8 @@ export async function deleteOrganizer(
   { kind, id }: { kind: OrganizerKind; id: string },
   call: ApiCall,
 ): Promise<void> {
-  await api.write({ method: "DELETE", path: pathTo(kind, id) }, call);
+  await settled(
+    () => api.write({ method: "DELETE", path: pathTo(kind, id) }, call),
+    () => isGone(() => readOrganizer(api, { kind, id }, call)),
+  );
 }

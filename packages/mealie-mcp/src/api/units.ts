@@ -1,8 +1,9 @@
 import { z } from "zod";
 import type { ApiCall, MealieApi, Query } from "./client.ts";
-import { createNamed } from "./create-named.ts";
 import { ALL, type Page, readPage, readRecord } from "./page.ts";
 import { apiPath } from "./path.ts";
+import { merge } from "./merge.ts";
+import { afterWrite, settled } from "./settle.ts";
 import { aliases, flag, number, text, uuid } from "./shapes.ts";
 
 const unit = z.object({
@@ -47,14 +48,15 @@ export async function readUnit(api: MealieApi, id: string, call: ApiCall): Promi
   return readRecord(await api.get(apiPath("units", id), {}, call), unit);
 }
 
-/** Makes a new unit; its name was looked up before. @throws MealieError */
+/** Makes a new unit; that its name is free was looked up before. @throws MealieError */
 export async function createUnit(api: MealieApi, wanted: NewUnit, call: ApiCall): Promise<Unit> {
-  return createNamed({
-    name: wanted.name,
-    write: async () =>
-      readRecord(await api.write({ method: "POST", path: apiPath("units"), json: wanted }, call), unit),
-    list: () => allUnits(api, call),
-  });
+  return settled(
+    async () => {
+      const answer = await api.write({ method: "POST", path: apiPath("units"), json: wanted }, call);
+      return afterWrite(() => readRecord(answer, unit));
+    },
+    async () => (await allUnits(api, call)).find(({ name }) => name === wanted.name),
+  );
 }
 
 /** Deletes one unit and lets the other stand in its place. @throws MealieError */
@@ -62,9 +64,13 @@ export async function mergeUnits(
   api: MealieApi,
   { from, into }: { from: string; into: string },
   call: ApiCall,
-): Promise<unknown> {
-  return api.write(
-    { method: "PUT", path: apiPath("units", "merge"), json: { fromUnit: from, toUnit: into } },
-    call,
+): Promise<void> {
+  await merge(
+    () =>
+      api.write(
+        { method: "PUT", path: apiPath("units", "merge"), json: { fromUnit: from, toUnit: into } },
+        call,
+      ),
+    () => readUnit(api, from, call),
   );
 }

@@ -1,10 +1,37 @@
 import type { Tool } from "server-kit";
 import type { MealieInstance } from "../instance.ts";
+import { createFoodTool } from "./foods/create-food.ts";
+import { createUnitTool } from "./foods/create-unit.ts";
+import { listFoodsTool } from "./foods/list-foods.ts";
+import { listUnitsTool } from "./foods/list-units.ts";
+import { mergeFoodsTool } from "./foods/merge-foods.ts";
+import { mergeUnitsTool } from "./foods/merge-units.ts";
+import { parseIngredientsTool } from "./foods/parse-ingredients.ts";
 import { getAbout } from "./get-about.ts";
+import { createOrganizerTool } from "./organizers/create-organizer.ts";
+import { deleteOrganizerTool } from "./organizers/delete-organizer.ts";
+import { listOrganizersTool } from "./organizers/list-organizers.ts";
+import { updateOrganizerTool } from "./organizers/update-organizer.ts";
 
 /** The tools by what they work on, in the order in which clients and the reference show them. */
 export const TOOL_AREAS: readonly { title: string; tools: readonly Tool<MealieInstance>[] }[] = [
   { title: "The instance", tools: [getAbout] },
+  {
+    title: "Tags, categories and tools",
+    tools: [listOrganizersTool, createOrganizerTool, updateOrganizerTool, deleteOrganizerTool],
+  },
+  {
+    title: "Foods and units",
+    tools: [
+      listFoodsTool,
+      listUnitsTool,
+      createFoodTool,
+      createUnitTool,
+      mergeFoodsTool,
+      mergeUnitsTool,
+      parseIngredientsTool,
+    ],
+  },
 ];
 
 /** Every tool of the server. */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Query } from "../api/client.ts";
 
 /** Shapes that several tools share; each says what it means, since a model reads it. */
 
@@ -39,3 +40,24 @@ export const paging = {
   next_page: z.number().int().optional().describe("Present when there is more: pass it as `page`"),
   unreadable: z.number().int().optional().describe("Records that could not be read"),
 };
+
+type ListingArgs = {
+  search?: string | undefined;
+  page?: number | undefined;
+  per_page?: number | undefined;
+  order_direction?: "asc" | "desc" | undefined;
+};
+
+/** A listing by name. What was searched for comes in Mealie's own order, the best first, unless an order is asked for. */
+export function listingQuery(
+  { search: words, page: at, per_page, order_direction }: ListingArgs,
+  fallback: { perPage: number },
+): Query {
+  const byName = words === undefined || order_direction !== undefined;
+  return {
+    search: words,
+    page: at ?? 1,
+    perPage: per_page ?? fallback.perPage,
+    ...(byName ? { orderBy: "name", orderDirection: order_direction ?? "asc" } : {}),
+  };
+}

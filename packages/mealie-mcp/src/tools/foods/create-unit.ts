@@ -1,0 +1,43 @@
+import { CREATE, framed } from "server-kit";
+import { z } from "zod";
+import { allUnits, createUnit } from "../../api/units.ts";
+import { UNIT_WORDS } from "../../lookup/foods.ts";
+import { refuseTakenName } from "../../lookup/taken.ts";
+import { unitView } from "../../view/foods.ts";
+import { defineTool } from "../define.ts";
+import { description, foodName, pluralName, unit } from "./schemas.ts";
+
+export const createUnitTool = defineTool({
+  name: "create_unit",
+  title: "Create a unit",
+  description:
+    "Creates a unit that quantities can be measured in. One that is there already, in whatever case, is refused with its id.",
+  input: z.strictObject({
+    name: foodName,
+    plural_name: pluralName,
+    abbreviation: z.string().trim().max(50).optional(),
+    use_abbreviation: z.boolean().optional().describe("Show the abbreviation in recipes. Default: false."),
+    fraction: z.boolean().optional().describe("Show ½ rather than 0.5. Default: true."),
+    description,
+  }),
+  output: z.object({ created: z.literal(true), unit }),
+  annotations: CREATE,
+  run: async (args, call) => {
+    const { api } = call.deps;
+    refuseTakenName(await allUnits(api, call), args.name, UNIT_WORDS);
+    const { name, plural_name, abbreviation, use_abbreviation, fraction } = args;
+    const created = await createUnit(
+      api,
+      {
+        name,
+        pluralName: plural_name,
+        abbreviation,
+        useAbbreviation: use_abbreviation,
+        fraction,
+        description: args.description,
+      },
+      call,
+    );
+    return framed({ created: true, unit: unitView(created) });
+  },
+});

@@ -1,0 +1,26 @@
+import { framed, READ } from "server-kit";
+import { z } from "zod";
+import { listFoods } from "../../api/foods.ts";
+import { foodView } from "../../view/foods.ts";
+import { pagingOf } from "../../view/paging.ts";
+import { defineTool } from "../define.ts";
+import * as schema from "../schemas.ts";
+import { food } from "./schemas.ts";
+
+export const listFoodsTool = defineTool({
+  name: "list_foods",
+  title: "List foods",
+  description: "Lists the foods that ingredients are made of, in order of name.",
+  input: z.strictObject({
+    search: schema.search,
+    page: schema.page,
+    per_page: schema.perPage(100),
+    order_direction: schema.orderDirection,
+  }),
+  output: z.object({ foods: z.array(food), ...schema.paging }),
+  annotations: READ,
+  run: async (args, call) => {
+    const page = await listFoods(call.deps.api, schema.listingQuery(args, { perPage: 100 }), call);
+    return framed({ foods: page.items.map(foodView), ...pagingOf(page) }, { records: "foods" });
+  },
+});

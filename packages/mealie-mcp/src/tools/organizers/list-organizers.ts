@@ -1,0 +1,31 @@
+import { framed, READ } from "server-kit";
+import { z } from "zod";
+import { listOrganizers } from "../../api/organizers.ts";
+import { organizerView } from "../../view/organizers.ts";
+import { pagingOf } from "../../view/paging.ts";
+import { defineTool } from "../define.ts";
+import * as schema from "../schemas.ts";
+import { kind, organizer } from "./schemas.ts";
+
+export const listOrganizersTool = defineTool({
+  name: "list_organizers",
+  title: "List tags, categories or tools",
+  description: "Lists the tags, the categories or the tools that recipes are sorted by, in order of name.",
+  input: z.strictObject({
+    kind,
+    search: schema.search,
+    page: schema.page,
+    per_page: schema.perPage(100),
+    order_direction: schema.orderDirection,
+  }),
+  output: z.object({ kind, organizers: z.array(organizer), ...schema.paging }),
+  annotations: READ,
+  run: async (args, call) => {
+    const query = schema.listingQuery(args, { perPage: 100 });
+    const found = await listOrganizers(call.deps.api, { kind: args.kind, query }, call);
+    return framed(
+      { kind: args.kind, organizers: found.items.map(organizerView), ...pagingOf(found) },
+      { records: "organizers" },
+    );
+  },
+});
