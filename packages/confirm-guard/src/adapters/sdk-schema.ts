@@ -18,7 +18,7 @@ import {
   isConfirmToken,
   splitConfirmToken,
   withConfirmTokenField,
-} from "./confirm-token.ts";
+} from "../confirm-token.ts";
 
 /** What SDK v1 takes as an input schema: a raw shape or a schema, of zod 3 or zod 4. */
 export type InputSchema = ZodRawShapeCompat | AnySchema;

@@ -19,7 +19,7 @@ import { type CallContext, pushPort } from "./sdk-push.ts";
 import { type ArgsOf, type InputSchema, tokenAware } from "./sdk-schema.ts";
 
 export type { Caller } from "./caller.ts";
-export { CONFIRM_TOKEN, CONFIRM_TOKEN_DESCRIPTION, confirmTokenField } from "./confirm-token.ts";
+export { CONFIRM_TOKEN, CONFIRM_TOKEN_DESCRIPTION, confirmTokenField } from "../confirm-token.ts";
 export type { CallContext } from "./sdk-push.ts";
 export type { ArgsOf, InputSchema } from "./sdk-schema.ts";
 

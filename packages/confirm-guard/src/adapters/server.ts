@@ -25,7 +25,7 @@ import { pushPort } from "./server-push.ts";
 import { refuseOwnToken, tokenAware } from "./token-schema.ts";
 
 export type { Caller } from "./caller.ts";
-export { CONFIRM_TOKEN, CONFIRM_TOKEN_DESCRIPTION, confirmTokenField } from "./confirm-token.ts";
+export { CONFIRM_TOKEN, CONFIRM_TOKEN_DESCRIPTION, confirmTokenField } from "../confirm-token.ts";
 
 /** What `guardedTool` registers: SDK v2's own settings, plus `prepare`. */
 export type GuardedToolConfig<Args, Found> = {

@@ -6,7 +6,7 @@ import {
   isConfirmToken,
   splitConfirmToken,
   withConfirmTokenField,
-} from "./confirm-token.ts";
+} from "../confirm-token.ts";
 
 /**
  * Looks at a tool's schema before the tool is registered, so that the fault shows where the server is built and not

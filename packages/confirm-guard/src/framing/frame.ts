@@ -1,7 +1,7 @@
 import { clean } from "../text/clean.ts";
 import { fence, type FrameOptions } from "./fence.ts";
 import { type SignalName, signals } from "./signals.ts";
-import type { Untrusted } from "./untrusted.ts";
+import type { Untrusted } from "../text/untrusted.ts";
 
 /** A finished frame; `text` is what goes to the model. */
 export type Frame = {

@@ -1,6 +1,6 @@
 import { clean } from "../text/clean.ts";
 import { mixesScripts } from "../text/scripts.ts";
-import { reveal, type Untrusted } from "./untrusted.ts";
+import { reveal, type Untrusted } from "../text/untrusted.ts";
 
 /** What a text looks like; a hint for the reader, never a reason to drop anything. */
 export type SignalName =

@@ -2,7 +2,7 @@ import { GuardUsageError } from "../errors.ts";
 import { clean } from "../text/clean.ts";
 import { isPlain } from "../text/plain.ts";
 import { type SignalName, signals } from "./signals.ts";
-import { isUntrusted, reveal, type Untrusted } from "./untrusted.ts";
+import { isUntrusted, reveal, type Untrusted } from "../text/untrusted.ts";
 
 /** Data whose strings are safe to print in both channels. */
 export type CleanValue = null | boolean | number | string | CleanValue[] | CleanObject;

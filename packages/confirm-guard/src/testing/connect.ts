@@ -1,4 +1,5 @@
-import { type Channel, type ChildChannel, childChannel } from "./channel.ts";
+import type { Channel } from "./channel.ts";
+import { type ChildChannel, childChannel } from "./child-channel.ts";
 import type { ServerProcess } from "./child.ts";
 import {
   type CallOptions,

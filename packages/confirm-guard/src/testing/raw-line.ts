@@ -1,4 +1,5 @@
-import { type Channel, type ChildChannel, childChannel } from "./channel.ts";
+import type { Channel } from "./channel.ts";
+import { type ChildChannel, childChannel } from "./child-channel.ts";
 import { KitError } from "./errors.ts";
 import { postPerRequest, servePerConnection } from "./in-process.ts";
 import { type JsonRpcMessage, parseLine } from "./json-rpc.ts";

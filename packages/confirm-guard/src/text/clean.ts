@@ -1,5 +1,5 @@
 import { GuardUsageError } from "../errors.ts";
-import { reveal, type Untrusted } from "../framing/untrusted.ts";
+import { reveal, type Untrusted } from "./untrusted.ts";
 import { type CleanReport, sweep } from "./sweep.ts";
 
 export type { CleanReport } from "./sweep.ts";

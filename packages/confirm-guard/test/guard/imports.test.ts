@@ -12,11 +12,17 @@ import * as redis from "../../src/redis.ts";
 const PACKAGE = resolve(import.meta.dirname, "../..");
 const SRC = join(PACKAGE, "src");
 
+const read = new Map<string, string[]>();
+
 /** Every module a source file names, in whatever way; type-only imports are gone once compiled, but count here. */
 function importsOf(file: string): string[] {
+  const known = read.get(file);
+  if (known !== undefined) return known;
   const source = readFileSync(file, "utf8").replaceAll(/^\s*(?:\/?\*|\/\/).*$/gmu, "");
   const patterns = [/\bfrom\s+"([^"]+)"/gu, /\bimport\s*\(\s*"([^"]+)"\s*\)/gu, /^import\s+"([^"]+)"/gmu];
-  return patterns.flatMap((pattern) => [...source.matchAll(pattern)].map((match) => match[1] ?? ""));
+  const found = patterns.flatMap((pattern) => [...source.matchAll(pattern)].map((match) => match[1] ?? ""));
+  read.set(file, found);
+  return found;
 }
 
 /** The files reachable from one entry, and the packages that they name. */
@@ -45,10 +51,10 @@ describe("the core", () => {
     expect(files.length).toBeGreaterThan(20);
   });
 
-  it("reaches no adapter that needs an SDK, and nothing of the testing kit", () => {
+  it("reaches no adapter, and nothing of the testing kit", () => {
     const { files } = graphOf(join(SRC, "index.ts"));
     expect(files.filter((file) => file.startsWith("testing/"))).toEqual([]);
-    expect(files.filter((file) => file.startsWith("adapters/"))).toEqual(["adapters/confirm-token.ts"]);
+    expect(files.filter((file) => file.startsWith("adapters/"))).toEqual([]);
   });
 
   it("has no runtime dependency, and every peer is optional", () => {
@@ -66,6 +72,33 @@ describe("the core", () => {
     );
     const readers = own.filter((file) => /process\.env/u.test(readFileSync(join(SRC, file), "utf8")));
     expect(readers).toEqual(["environment.ts"]);
+  });
+});
+
+describe("the rooms of the package", () => {
+  const files = readdirSync(SRC, { recursive: true, encoding: "utf8" }).filter((file) =>
+    file.endsWith(".ts"),
+  );
+  const reachedFrom = (file: string): Set<string> =>
+    new Set(
+      importsOf(join(SRC, file))
+        .filter((name) => name.startsWith("."))
+        .flatMap((name) => graphOf(resolve(dirname(join(SRC, file)), name)).files),
+    );
+
+  it("have no circle of imports, types included", () => {
+    expect(files.filter((file) => reachedFrom(file).has(file))).toEqual([]);
+  });
+
+  it("point one way: the reading of text knows nothing of frames, and neither knows of calls", () => {
+    const below = (room: string) => files.filter((file) => file.startsWith(`${room}/`));
+    const reached = (room: string) => below(room).flatMap((file) => [...reachedFrom(file)]);
+    expect(below("text").length).toBeGreaterThan(5);
+    expect(reached("text").filter((file) => file.includes("/") && !file.startsWith("text/"))).toEqual([]);
+    expect(
+      reached("framing").filter((file) => /^(?:adapters|testing)\/|^(?:guard|run)\.ts/u.test(file)),
+    ).toEqual([]);
+    expect(reached("testing").filter((file) => !file.startsWith("testing/"))).toEqual([]);
   });
 });
 

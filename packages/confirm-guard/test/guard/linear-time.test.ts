@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 
 import { verdictOf } from "../../src/answer.ts";
 import { clientNameOf, toJson } from "../../src/adapters/caller.ts";
-import { isConfirmToken, splitConfirmToken } from "../../src/adapters/confirm-token.ts";
+import { isConfirmToken, splitConfirmToken } from "../../src/confirm-token.ts";
 import { formSupport, isRetryRevision } from "../../src/adapters/form-capability.ts";
 import { principalFrom } from "../../src/adapters/principal.ts";
 import { canonicalJson } from "../../src/canonical.ts";

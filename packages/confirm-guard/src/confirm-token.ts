@@ -1,4 +1,4 @@
-import { GuardUsageError } from "../errors.ts";
+import { GuardUsageError } from "./errors.ts";
 
 /** The argument in which a caller quotes the token back, where no dialog is possible. */
 export const CONFIRM_TOKEN = "confirm_token";
