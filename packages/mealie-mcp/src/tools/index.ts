@@ -12,6 +12,12 @@ import { createOrganizerTool } from "./organizers/create-organizer.ts";
 import { deleteOrganizerTool } from "./organizers/delete-organizer.ts";
 import { listOrganizersTool } from "./organizers/list-organizers.ts";
 import { updateOrganizerTool } from "./organizers/update-organizer.ts";
+import { createMealplanEntry } from "./plans/create-mealplan-entry.ts";
+import { createRandomMeal } from "./plans/create-random-meal.ts";
+import { deleteMealplanEntry } from "./plans/delete-mealplan-entry.ts";
+import { getTodaysMeals } from "./plans/get-todays-meals.ts";
+import { listMealplans } from "./plans/list-mealplans.ts";
+import { updateMealplanEntry } from "./plans/update-mealplan-entry.ts";
 
 /** The tools by what they work on, in the order in which clients and the reference show them. */
 export const TOOL_AREAS: readonly { title: string; tools: readonly Tool<MealieInstance>[] }[] = [
@@ -30,6 +36,17 @@ export const TOOL_AREAS: readonly { title: string; tools: readonly Tool<MealieIn
       mergeFoodsTool,
       mergeUnitsTool,
       parseIngredientsTool,
+    ],
+  },
+  {
+    title: "Meal plan",
+    tools: [
+      listMealplans,
+      getTodaysMeals,
+      createMealplanEntry,
+      createRandomMeal,
+      updateMealplanEntry,
+      deleteMealplanEntry,
     ],
   },
 ];
