@@ -3,9 +3,8 @@ import { pageReply } from "../page.ts";
 import { detail, type MealieReply, message, ok } from "../reply.ts";
 import type { MealieRequest, MealieRoute } from "../route.ts";
 import { searched } from "../search.ts";
+import { shownFood } from "../show/food.ts";
 import type { MealieFood } from "../state/foods.ts";
-import type { MealieState } from "../state.ts";
-import type { MealieVersion } from "../version.ts";
 
 const TAKEN =
   "(sqlite3.IntegrityError) UNIQUE constraint failed: ingredient_foods.name [SQL: INSERT INTO ...]";
@@ -71,6 +70,9 @@ function merge({ state, json }: MealieRequest): MealieReply {
   const at = state.foods.findIndex(({ id }) => id === from);
   if (at < 0 || !state.foods.some(({ id }) => id === into)) throw detail(500, "Failed to merge foods");
   state.foods.splice(at, 1);
+  // A food merged with itself is gone: no line shows it any more.
+  for (const { recipeIngredient } of state.recipes)
+    for (const line of recipeIngredient) if (line.foodId === from) line.foodId = from === into ? null : into;
   return ok({ message: "Successfully merged foods", error: false });
 }
 
@@ -79,18 +81,4 @@ function readLabel({ state, params }: MealieRequest): MealieReply {
   const label = state.labels.find((one) => one.id === id);
   if (label === undefined) throw message(404, "Not found.");
   return ok(label);
-}
-
-/** A food as listings and ingredients show it. */
-export function shownFood(
-  { onHand, ...food }: MealieFood,
-  { labels }: MealieState,
-  version: MealieVersion,
-): Record<string, unknown> {
-  return {
-    ...food,
-    extras: {},
-    label: labels.find(({ id }) => id === food.labelId) ?? null,
-    ...(version === "2.0" ? { onHand } : { householdsWithIngredientFood: [] }),
-  };
 }

@@ -1,7 +1,9 @@
 import type { MealieRoute } from "../route.ts";
 import { aboutRoutes } from "./about.ts";
 import { foodRoutes } from "./foods.ts";
+import { mealplanRoutes } from "./mealplans.ts";
 import { organizerRoutes } from "./organizers.ts";
+import { parserRoutes } from "./parser.ts";
 import { recipeRoutes } from "./recipes.ts";
 import { unitRoutes } from "./units.ts";
 
@@ -11,5 +13,7 @@ export const ROUTES: readonly MealieRoute[] = [
   ...organizerRoutes,
   ...foodRoutes,
   ...unitRoutes,
+  ...parserRoutes,
+  ...mealplanRoutes,
   ...recipeRoutes,
 ];

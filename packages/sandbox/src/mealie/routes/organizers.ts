@@ -3,10 +3,15 @@ import { pageReply } from "../page.ts";
 import { crash, detail, type MealieReply, message, ok } from "../reply.ts";
 import type { MealieRequest, MealieRoute } from "../route.ts";
 import { searched } from "../search.ts";
+import { shownOrganizer } from "../show/organizer.ts";
+import { shownSummary } from "../show/recipe.ts";
 import { slugOf } from "../slug.ts";
 import type { MealieOrganizer, MealieTool } from "../state/organizers.ts";
 import type { MealieState } from "../state.ts";
 import type { MealieVersion } from "../version.ts";
+
+/** Where a recipe keeps them. */
+const IDS = { tags: "tagIds", categories: "categoryIds", tools: "toolIds" } as const;
 
 type Segment = "tags" | "categories" | "tools";
 
@@ -35,7 +40,7 @@ function list(segment: Segment, { state, version, query }: MealieRequest): Meali
   const found = searched(organizersOf(state, segment), query, ({ name }) => [name]);
   return pageReply(found, query, {
     columns: { name: ({ name }) => name.toLowerCase(), slug: ({ slug }) => slug },
-    show: (one) => summary(one, version),
+    show: (one) => shownOrganizer(one, version),
   });
 }
 
@@ -54,7 +59,7 @@ function create(segment: Segment, { state, version, json, newId }: MealieRequest
       householdsWithTool: householdsOf(fields),
     };
     state.tools.push(tool);
-    return ok(summary(tool, version), 201);
+    return ok(shownOrganizer(tool, version), 201);
   }
   all.push(made);
   return ok(made, 201);
@@ -71,12 +76,18 @@ function read(segment: Segment, { state, version, params }: MealieRequest): Meal
   const found = organizersOf(state, segment).find((one) => one.id === id);
   if (found === undefined) throw message(404, "Not found.");
   // By id, a tag never shows its recipes; by slug it does.
-  return ok({ ...summary(found, version), ...(segment === "tags" ? { recipes: [] } : {}) });
+  return ok({ ...shownOrganizer(found, version), ...(segment === "tags" ? { recipes: [] } : {}) });
 }
 
 function readBySlug(segment: Segment, { state, version, params }: MealieRequest): MealieReply {
   const found = organizersOf(state, segment).find(({ slug }) => slug === params["slug"]);
-  if (found !== undefined) return ok({ ...summary(found, version), recipes: [] });
+  if (found !== undefined) {
+    const recipes = state.recipes.filter((recipe) => recipe[IDS[segment]].includes(found.id));
+    return ok({
+      ...shownOrganizer(found, version),
+      recipes: recipes.map((recipe) => shownSummary(recipe, { state, version })),
+    });
+  }
   throw segment === "categories" ? detail(404, "Not Found") : crash();
 }
 
@@ -94,7 +105,7 @@ function rename(segment: Segment, { state, version, params, json }: MealieReques
     const changed = { onHand: flagOr(fields, "onHand", false), householdsWithTool: householdsOf(fields) };
     Object.assign(found, changed);
   }
-  return ok({ ...summary(found, version), ...(segment === "tags" ? { recipes: [] } : {}) });
+  return ok({ ...shownOrganizer(found, version), ...(segment === "tags" ? { recipes: [] } : {}) });
 }
 
 function remove(segment: Segment, { state, version, params }: MealieRequest): MealieReply {
@@ -106,19 +117,12 @@ function remove(segment: Segment, { state, version, params }: MealieRequest): Me
     throw segment === "tags"
       ? detail(400, "Bad Request")
       : message(400, "An unexpected error occurred", "No row was found when one was required");
-  return ok(segment === "tools" ? summary(gone, version) : null);
+  for (const recipe of state.recipes) recipe[IDS[segment]] = recipe[IDS[segment]].filter((one) => one !== id);
+  return ok(segment === "tools" ? shownOrganizer(gone, version) : null);
 }
 
 function householdsOf({ householdsWithTool }: Readonly<Record<string, unknown>>): string[] {
   return Array.isArray(householdsWithTool)
     ? householdsWithTool.filter((slug): slug is string => typeof slug === "string")
     : [];
-}
-
-/** An organizer as listings and recipes show it. */
-export function summary(one: MealieOrganizer | MealieTool, version: MealieVersion): Record<string, unknown> {
-  const { id, groupId, name, slug } = one;
-  const tool = "onHand" in one ? one : undefined;
-  if (version === "2.0") return { id, name, slug, ...(tool === undefined ? {} : { onHand: tool.onHand }) };
-  return { id, groupId, name, slug, ...(tool && { householdsWithTool: tool.householdsWithTool }) };
 }

@@ -3,8 +3,8 @@ import { pageReply } from "../page.ts";
 import { detail, type MealieReply, message, ok } from "../reply.ts";
 import type { MealieRequest, MealieRoute } from "../route.ts";
 import { searched } from "../search.ts";
+import { shownUnit } from "../show/food.ts";
 import type { MealieUnit } from "../state/foods.ts";
-import type { MealieVersion } from "../version.ts";
 
 const TAKEN =
   "(sqlite3.IntegrityError) UNIQUE constraint failed: ingredient_units.name [SQL: INSERT INTO ...]";
@@ -68,17 +68,8 @@ function merge({ state, json }: MealieRequest): MealieReply {
   const at = state.units.findIndex(({ id }) => id === from);
   if (at < 0 || !state.units.some(({ id }) => id === into)) throw detail(500, "Failed to merge units");
   state.units.splice(at, 1);
+  // A unit merged with itself is gone: no line shows it any more.
+  for (const { recipeIngredient } of state.recipes)
+    for (const line of recipeIngredient) if (line.unitId === from) line.unitId = from === into ? null : into;
   return ok({ message: "Successfully merged units", error: false });
-}
-
-/** A unit as listings and ingredients show it. */
-export function shownUnit(
-  { standardQuantity, standardUnit, ...unit }: MealieUnit,
-  version: MealieVersion,
-): Record<string, unknown> {
-  return {
-    ...unit,
-    extras: {},
-    ...(version === "2.0" ? { onHand: false } : { standardQuantity, standardUnit }),
-  };
 }

@@ -1,5 +1,4 @@
-import { shownFood } from "../routes/foods.ts";
-import { shownUnit } from "../routes/units.ts";
+import { shownFood, shownUnit } from "./food.ts";
 import type { MealieState } from "../state.ts";
 import type { MealieFood, MealieUnit } from "../state/foods.ts";
 import type { MealieIngredient } from "../state/recipes.ts";

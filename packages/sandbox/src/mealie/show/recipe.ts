@@ -1,5 +1,5 @@
 import { detail, message } from "../reply.ts";
-import { summary } from "../routes/organizers.ts";
+import { shownOrganizer } from "./organizer.ts";
 import type { MealieState } from "../state.ts";
 import type { MealieOrganizer, MealieTool } from "../state/organizers.ts";
 import type { MealieComment, MealieRecipe, MealieTimelineEvent } from "../state/recipes.ts";
@@ -87,7 +87,7 @@ function organizersOf(
   all: readonly (MealieOrganizer | MealieTool)[],
   version: MealieVersion,
 ): unknown[] {
-  return ids.flatMap((id) => all.filter((one) => one.id === id).map((one) => summary(one, version)));
+  return ids.flatMap((id) => all.filter((one) => one.id === id).map((one) => shownOrganizer(one, version)));
 }
 
 /** The average of what its users gave; 0 is a rating too. */

@@ -12,7 +12,14 @@ export type MealiePlanEntry = {
   householdId: string;
 };
 
-/** The meal plan. Ids of entries are never used again. */
-export type PlanState = { planEntries: MealiePlanEntry[]; lastPlanEntryId: number };
+/** Of which recipes one is picked at random for a meal: those with one of these tags. */
+export type MealiePlanRule = { entryType: string; tagIds: string[] };
 
-export const noPlans = (): PlanState => ({ planEntries: [], lastPlanEntryId: 0 });
+/** The meal plan. Ids of entries are never used again. */
+export type PlanState = {
+  planEntries: MealiePlanEntry[];
+  planRules: MealiePlanRule[];
+  lastPlanEntryId: number;
+};
+
+export const noPlans = (): PlanState => ({ planEntries: [], planRules: [], lastPlanEntryId: 0 });

@@ -1,0 +1,72 @@
+import { fieldsOf, invalid } from "../body.ts";
+import { crash, type MealieReply, ok } from "../reply.ts";
+import type { MealieRequest, MealieRoute } from "../route.ts";
+import { shownFood, shownUnit } from "../show/food.ts";
+
+export const parserRoutes: readonly MealieRoute[] = [
+  { method: "POST", pattern: "/api/parser/ingredients", answer: parse },
+];
+
+/** A line with this in it makes the parser fail on all of them, as some lines do on a real one. */
+export const UNPARSABLE = "\u2044\u2044";
+
+/**
+ * `brute` splits at blanks and is sure of nothing; `nlp` does the same here, and is sure of it. Foods and units that
+ * Mealie does not know come without an id.
+ */
+function parse(request: MealieRequest): MealieReply {
+  const { parser = "nlp", ingredients } = fieldsOf(request.json);
+  if (parser !== "nlp" && parser !== "brute")
+    throw invalid("enum", ["body", "parser"], "Input should be 'nlp', 'brute' or 'openai'", parser);
+  if (!Array.isArray(ingredients))
+    throw invalid("list_type", ["body", "ingredients"], "Input should be a valid list");
+  const lines = ingredients.map(String);
+  if (lines.some((line) => line.includes(UNPARSABLE))) throw crash();
+  const sure = parser === "nlp" ? 0.9 : null;
+  return ok(
+    lines.map((input) => ({
+      input,
+      confidence: { average: sure, comment: sure, name: sure, unit: sure, quantity: sure, food: sure },
+      ingredient: ingredientOf(input, request),
+    })),
+  );
+}
+
+function ingredientOf(line: string, { state, version, newId }: MealieRequest): Record<string, unknown> {
+  const [first = "", second = "", ...rest] = line.split(" ");
+  const quantity = /^\d+(?:\.\d+)?$/.test(first) ? Number(first) : undefined;
+  const foodName = quantity === undefined ? line : rest.length === 0 ? second : rest.join(" ");
+  const unitName = quantity !== undefined && rest.length > 0 ? second : "";
+  const food = state.foods.find(({ name }) => name.toLowerCase() === foodName.toLowerCase());
+  const unit = state.units.find(({ name, abbreviation }) => [name, abbreviation].includes(unitName));
+  return {
+    quantity: quantity ?? 0,
+    unit: unit === undefined ? unknownUnit(unitName) : shownUnit(unit, version),
+    food: food === undefined ? unknownFood(foodName) : shownFood(food, state, version),
+    note: "",
+    ...(version === "2.0" ? { isFood: true, disableAmount: false } : { referencedRecipe: null }),
+    display: line,
+    title: null,
+    originalText: null,
+    referenceId: newId(),
+  };
+}
+
+function unknownFood(name: string): Record<string, unknown> {
+  return { id: null, name, pluralName: null, description: "", extras: {}, labelId: null, aliases: [] };
+}
+
+function unknownUnit(name: string): Record<string, unknown> {
+  return {
+    id: null,
+    name,
+    pluralName: null,
+    description: "",
+    extras: {},
+    fraction: true,
+    abbreviation: "",
+    pluralAbbreviation: "",
+    useAbbreviation: false,
+    aliases: [],
+  };
+}
