@@ -18,10 +18,29 @@ import { deleteMealplanEntry } from "./plans/delete-mealplan-entry.ts";
 import { getTodaysMeals } from "./plans/get-todays-meals.ts";
 import { listMealplans } from "./plans/list-mealplans.ts";
 import { updateMealplanEntry } from "./plans/update-mealplan-entry.ts";
+import { getRecipe } from "./recipes/get-recipe.ts";
+import { listRecipeComments } from "./recipes/list-recipe-comments.ts";
+import { listRecipeTimeline } from "./recipes/list-recipe-timeline.ts";
+import { listShareTokens } from "./recipes/list-share-tokens.ts";
+import { previewRecipeUrl } from "./recipes/preview-recipe-url.ts";
+import { searchRecipes } from "./recipes/search-recipes.ts";
+import { suggestRecipes } from "./recipes/suggest-recipes.ts";
 
 /** The tools by what they work on, in the order in which clients and the reference show them. */
 export const TOOL_AREAS: readonly { title: string; tools: readonly Tool<MealieInstance>[] }[] = [
   { title: "The instance", tools: [getAbout] },
+  {
+    title: "Recipes",
+    tools: [
+      searchRecipes,
+      getRecipe,
+      suggestRecipes,
+      listRecipeComments,
+      listRecipeTimeline,
+      previewRecipeUrl,
+      listShareTokens,
+    ],
+  },
   {
     title: "Tags, categories and tools",
     tools: [listOrganizersTool, createOrganizerTool, updateOrganizerTool, deleteOrganizerTool],

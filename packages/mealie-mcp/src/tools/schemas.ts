@@ -38,6 +38,11 @@ export const paging = {
   page: z.number().int(),
   total: z.number().int().describe("How many there are on all pages"),
   next_page: z.number().int().optional().describe("Present when there is more: pass it as `page`"),
+  next_per_page: z
+    .number()
+    .int()
+    .optional()
+    .describe("Present when the page was too long to be shown: pass it as `per_page`, with `next_page`"),
   unreadable: z.number().int().optional().describe("Records that could not be read"),
 };
 

@@ -19,3 +19,21 @@ export function pagingOf({
     ...(unreadable > 0 ? { unreadable } : {}),
   };
 }
+
+/**
+ * What a listing says when not all records of its page could be shown: where to go on, in pages of as many as fit. A page
+ * begins at a multiple of its length, so a few records may come twice, and none is left out.
+ */
+export function whenCut({
+  page,
+  perPage,
+}: {
+  page: number;
+  perPage: number;
+}): (shown: number) => Record<string, unknown> {
+  return (shown) => {
+    const length = Math.max(1, shown);
+    const next = Math.max(0, page - 1) * Math.max(0, perPage) + shown;
+    return { next_page: Math.floor(next / length) + 1, next_per_page: length };
+  };
+}

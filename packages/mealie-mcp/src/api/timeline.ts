@@ -1,0 +1,37 @@
+import { z } from "zod";
+import type { ApiCall, MealieApi } from "./client.ts";
+import { type Page, readPage } from "./page.ts";
+import { apiPath } from "./path.ts";
+import { optionalUuid, text, uuid } from "./shapes.ts";
+
+/** What Mealie writes itself, what it adds on an occasion, and what people write. */
+export const EVENT_TYPES = ["system", "info", "comment"] as const;
+
+const event = z.object({
+  id: uuid,
+  recipeId: optionalUuid,
+  userId: optionalUuid,
+  subject: text,
+  eventType: z.enum(EVENT_TYPES).optional().catch(undefined),
+  eventMessage: text,
+  timestamp: text,
+  createdAt: text,
+});
+
+export type TimelineEvent = z.output<typeof event>;
+
+/** The events of one recipe, the newest first. @throws MealieError */
+export async function listTimeline(
+  api: MealieApi,
+  { recipeId, page, perPage }: { recipeId: string; page: number; perPage: number },
+  call: ApiCall,
+): Promise<Page<TimelineEvent>> {
+  const query = {
+    queryFilter: `recipe_id="${recipeId}"`,
+    orderBy: "timestamp",
+    orderDirection: "desc",
+    page,
+    perPage,
+  };
+  return readPage(await api.get(apiPath("recipes", "timeline", "events"), query, call), event);
+}
