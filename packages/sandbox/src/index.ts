@@ -7,3 +7,9 @@ export { type SampleEntry, sampleCalendar } from "./sample/sample-calendar.ts";
 export { type SeenRequest, type StandIn, type StandInOptions, startStandIn } from "./mealie/stand-in.ts";
 export { emptyState, type MealieState, type MealieUser } from "./mealie/state.ts";
 export type { MealieVersion } from "./mealie/version.ts";
+export {
+  type MealieIngredient,
+  type MealieRecipe,
+  newIngredient,
+  newRecipe,
+} from "./mealie/state/recipes.ts";
