@@ -1,8 +1,10 @@
 import { randomUUID } from "node:crypto";
+import { type CookbookState, noCookbooks } from "./state/cookbooks.ts";
 import { type FoodState, noFoods } from "./state/foods.ts";
 import { noOrganizers, type OrganizerState } from "./state/organizers.ts";
 import { noPlans, type PlanState } from "./state/plans.ts";
 import { noRecipes, type RecipeState } from "./state/recipes.ts";
+import { noShopping, type ShoppingState } from "./state/shopping.ts";
 
 /** A user of the one group and household that a stand-in has. */
 export type MealieUser = {
@@ -23,7 +25,9 @@ export type MealieUser = {
 export type MealieState = OrganizerState &
   FoodState &
   PlanState &
-  RecipeState & {
+  RecipeState &
+  ShoppingState &
+  CookbookState & {
     group: { id: string; name: string; slug: string };
     household: { id: string; name: string; slug: string };
     users: MealieUser[];
@@ -51,5 +55,7 @@ export function emptyState(newId: () => string = randomUUID): MealieState {
     ...noFoods(),
     ...noPlans(),
     ...noRecipes(),
+    ...noShopping(),
+    ...noCookbooks(),
   };
 }

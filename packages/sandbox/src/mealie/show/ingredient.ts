@@ -34,7 +34,10 @@ export function shownIngredient(line: MealieIngredient, from: From): Record<stri
 type Parts = { unit: MealieUnit | undefined; food: MealieFood | undefined; amounts: boolean };
 
 /** A quantity of 1 stands in texts that were never taken apart, so it is not shown before those. */
-function displayOf({ quantity, note }: MealieIngredient, { unit, food, amounts }: Parts): string {
+export function displayOf(
+  { quantity, note }: Pick<MealieIngredient, "quantity" | "note">,
+  { unit, food, amounts }: Parts,
+): string {
   const structured = amounts && (unit !== undefined || food !== undefined);
   const counts = quantity !== null && quantity !== 0 && (structured || quantity !== 1);
   const parts = [
