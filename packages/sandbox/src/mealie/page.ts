@@ -32,7 +32,7 @@ export function pageReply<Item>(
   });
 }
 
-function wholeNumber(query: URLSearchParams, name: string, fallback: number): number {
+export function wholeNumber(query: URLSearchParams, name: string, fallback: number): number {
   const given = query.get(name);
   if (given === null) return fallback;
   if (!/^-?\d{1,9}$/.test(given))

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { type CookbookState, noCookbooks } from "./state/cookbooks.ts";
 import { type FoodState, noFoods } from "./state/foods.ts";
 import { noOrganizers, type OrganizerState } from "./state/organizers.ts";
+import { noPages, type PageState } from "./state/pages.ts";
 import { noPlans, type PlanState } from "./state/plans.ts";
 import { noRecipes, type RecipeState } from "./state/recipes.ts";
 import { noShopping, type ShoppingState } from "./state/shopping.ts";
@@ -26,6 +27,7 @@ export type MealieState = OrganizerState &
   FoodState &
   PlanState &
   RecipeState &
+  PageState &
   ShoppingState &
   CookbookState & {
     group: { id: string; name: string; slug: string };
@@ -55,6 +57,7 @@ export function emptyState(newId: () => string = randomUUID): MealieState {
     ...noFoods(),
     ...noPlans(),
     ...noRecipes(),
+    ...noPages(),
     ...noShopping(),
     ...noCookbooks(),
   };

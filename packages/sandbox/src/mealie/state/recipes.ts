@@ -101,9 +101,17 @@ export type RecipeState = {
   comments: MealieComment[];
   timeline: MealieTimelineEvent[];
   ratings: MealieRating[];
+  /** When this Mealie was started: the date of an event that has none. */
+  startedAt: string;
 };
 
-export const noRecipes = (): RecipeState => ({ recipes: [], comments: [], timeline: [], ratings: [] });
+export const noRecipes = (): RecipeState => ({
+  recipes: [],
+  comments: [],
+  timeline: [],
+  ratings: [],
+  startedAt: "2026-01-01T00:00:00.000Z",
+});
 
 export const NUTRIENTS = [
   "calories",
