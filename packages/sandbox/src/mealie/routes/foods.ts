@@ -63,7 +63,7 @@ function create({ state, version, json, now, newId }: MealieRequest): MealieRepl
 }
 
 /** Also a food with itself: it is gone afterwards. */
-function merge({ state, json }: MealieRequest): MealieReply {
+function merge({ state, version, json }: MealieRequest): MealieReply {
   const fields = fieldsOf(json);
   const from = uuidAt(fields["fromFood"], ["body", "fromFood"]);
   const into = uuidAt(fields["toFood"], ["body", "toFood"]);
@@ -73,6 +73,9 @@ function merge({ state, json }: MealieRequest): MealieReply {
   // A food merged with itself is gone: no line shows it any more.
   for (const { recipeIngredient } of state.recipes)
     for (const line of recipeIngredient) if (line.foodId === from) line.foodId = from === into ? null : into;
+  // Assumed for v3: up to v2, lines of shopping lists keep an id that nothing has any more.
+  if (version !== "2.0")
+    for (const item of state.listItems) if (item.foodId === from) item.foodId = from === into ? null : into;
   return ok({ message: "Successfully merged foods", error: false });
 }
 

@@ -61,7 +61,7 @@ function create({ state, version, json, now, newId }: MealieRequest): MealieRepl
 }
 
 /** Also a unit with itself: it is gone afterwards. */
-function merge({ state, json }: MealieRequest): MealieReply {
+function merge({ state, version, json }: MealieRequest): MealieReply {
   const fields = fieldsOf(json);
   const from = uuidAt(fields["fromUnit"], ["body", "fromUnit"]);
   const into = uuidAt(fields["toUnit"], ["body", "toUnit"]);
@@ -71,5 +71,8 @@ function merge({ state, json }: MealieRequest): MealieReply {
   // A unit merged with itself is gone: no line shows it any more.
   for (const { recipeIngredient } of state.recipes)
     for (const line of recipeIngredient) if (line.unitId === from) line.unitId = from === into ? null : into;
+  // Assumed for v3: up to v2, lines of shopping lists keep an id that nothing has any more.
+  if (version !== "2.0")
+    for (const item of state.listItems) if (item.unitId === from) item.unitId = from === into ? null : into;
   return ok({ message: "Successfully merged units", error: false });
 }
