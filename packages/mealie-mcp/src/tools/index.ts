@@ -8,6 +8,9 @@ import { mergeFoodsTool } from "./foods/merge-foods.ts";
 import { mergeUnitsTool } from "./foods/merge-units.ts";
 import { parseIngredientsTool } from "./foods/parse-ingredients.ts";
 import { getAbout } from "./get-about.ts";
+import { importRecipeFromHtmlOrJson } from "./imports/import-recipe-from-html-or-json.ts";
+import { importRecipeFromImage } from "./imports/import-recipe-from-image.ts";
+import { importRecipeFromUrl } from "./imports/import-recipe-from-url.ts";
 import { createOrganizerTool } from "./organizers/create-organizer.ts";
 import { deleteOrganizerTool } from "./organizers/delete-organizer.ts";
 import { listOrganizersTool } from "./organizers/list-organizers.ts";
@@ -18,13 +21,24 @@ import { deleteMealplanEntry } from "./plans/delete-mealplan-entry.ts";
 import { getTodaysMeals } from "./plans/get-todays-meals.ts";
 import { listMealplans } from "./plans/list-mealplans.ts";
 import { updateMealplanEntry } from "./plans/update-mealplan-entry.ts";
+import { addRecipeComment } from "./recipes/add-recipe-comment.ts";
+import { createRecipeTool } from "./recipes/create-recipe.ts";
+import { createTimelineEvent } from "./recipes/create-timeline-event.ts";
+import { deleteRecipeComment } from "./recipes/delete-recipe-comment.ts";
+import { deleteRecipeTool } from "./recipes/delete-recipe.ts";
+import { duplicateRecipeTool } from "./recipes/duplicate-recipe.ts";
 import { getRecipe } from "./recipes/get-recipe.ts";
 import { listRecipeComments } from "./recipes/list-recipe-comments.ts";
 import { listRecipeTimeline } from "./recipes/list-recipe-timeline.ts";
 import { listShareTokens } from "./recipes/list-share-tokens.ts";
 import { previewRecipeUrl } from "./recipes/preview-recipe-url.ts";
 import { searchRecipes } from "./recipes/search-recipes.ts";
+import { setRecipeLastMade } from "./recipes/set-recipe-last-made.ts";
+import { setRecipeRating } from "./recipes/set-recipe-rating.ts";
 import { suggestRecipes } from "./recipes/suggest-recipes.ts";
+import { updateRecipeTool } from "./recipes/update-recipe.ts";
+import { createShareToken } from "./sharing/create-share-token.ts";
+import { deleteShareToken } from "./sharing/delete-share-token.ts";
 
 /** The tools by what they work on, in the order in which clients and the reference show them. */
 export const TOOL_AREAS: readonly { title: string; tools: readonly Tool<MealieInstance>[] }[] = [
@@ -39,6 +53,20 @@ export const TOOL_AREAS: readonly { title: string; tools: readonly Tool<MealieIn
       listRecipeTimeline,
       previewRecipeUrl,
       listShareTokens,
+      createRecipeTool,
+      updateRecipeTool,
+      duplicateRecipeTool,
+      setRecipeLastMade,
+      importRecipeFromUrl,
+      importRecipeFromHtmlOrJson,
+      importRecipeFromImage,
+      setRecipeRating,
+      addRecipeComment,
+      createTimelineEvent,
+      deleteRecipeTool,
+      deleteRecipeComment,
+      createShareToken,
+      deleteShareToken,
     ],
   },
   {

@@ -1,0 +1,47 @@
+import { untrusted } from "confirm-guard";
+import { failed, framed, type Outcome } from "server-kit";
+import type { ApiCall, MealieApi } from "../api/client.ts";
+import { readRecipe } from "../api/recipes.ts";
+import { MealieError } from "../errors.ts";
+import { writtenView } from "../view/written-recipe.ts";
+import { readBack } from "../writing/read-back.ts";
+
+type Import = {
+  run: () => Promise<string>;
+  /** What it means when Mealie refuses. */
+  whenRefused: string;
+  /** What a failure inside Mealie mostly means here. */
+  whenFailed?: string;
+  notes?: readonly string[];
+};
+
+/**
+ * Imports, and says what came of it: the recipe's id, and how much is in it.
+ *
+ * @throws MealieError
+ */
+export async function importOutcome(
+  api: MealieApi,
+  { run, ...words }: Import,
+  call: ApiCall,
+): Promise<Outcome> {
+  const slug = await run().catch((error: unknown) => {
+    throw error instanceof MealieError ? explained(error, words) : error;
+  });
+  const recipe = await readBack(() => readRecipe(api, slug, call));
+  if (recipe === undefined)
+    return failed(
+      "The recipe was imported, but could not be read afterwards. Its slug stands below; look for it before importing it again.",
+      { foreign: untrusted(slug) },
+    );
+  return framed({ imported: true, ...writtenView(recipe.id, recipe, words.notes ?? []) });
+}
+
+/** Mealie's own words for it say little to anybody, but its reason for not fetching a page is told (M28, M47). */
+function explained(error: MealieError, { whenRefused, whenFailed }: Omit<Import, "run">): MealieError {
+  const { code, foreign, message } = error;
+  if (code === "refused") return new MealieError(code, `${whenRefused} Nothing was changed.`, { foreign });
+  if (code === "write-unknown" && whenFailed !== undefined)
+    return new MealieError(code, `${message} ${whenFailed}`, { foreign });
+  return error;
+}

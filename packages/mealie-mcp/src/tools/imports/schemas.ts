@@ -1,0 +1,18 @@
+import { z } from "zod";
+import { recipeNames, written } from "../recipes/written.ts";
+
+/** What every import answers, and what it takes besides its source. */
+
+export const including = {
+  include_tags: z.boolean().optional().describe("Also take over its tags, creating them. Default: false."),
+  include_categories: z
+    .boolean()
+    .optional()
+    .describe("Also take over its categories, creating them; older versions ignore this. Default: false."),
+};
+
+export const imported = z.object({
+  imported: z.literal(true),
+  ...written,
+  untrusted_text: recipeNames.optional(),
+});

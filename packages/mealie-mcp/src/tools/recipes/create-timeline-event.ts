@@ -1,0 +1,48 @@
+import { CREATE, own, todayIn } from "server-kit";
+import { z } from "zod";
+import { addTimelineEvent } from "../../api/recipe-remarks.ts";
+import { resolveRecipe } from "../../lookup/recipes.ts";
+import { noonOf, refuseFuture } from "../../writing/dates.ts";
+import { defineTool } from "../define.ts";
+import * as schema from "../schemas.ts";
+import { writtenText } from "./written.ts";
+
+export const createTimelineEvent = defineTool({
+  name: "create_timeline_event",
+  title: "Add to a recipe's timeline",
+  description:
+    "Adds an event to the timeline of a recipe, such as that it was cooked. It does not change when the recipe was last made: set_recipe_last_made does.",
+  input: z.strictObject({
+    recipe: schema.recipe,
+    subject: writtenText(255).trim().min(1),
+    message: writtenText(10_000).optional(),
+    date: schema.date.optional().describe("A plain date, YYYY-MM-DD, not after today. Default: now."),
+  }),
+  output: z.object({
+    created: z.literal(true),
+    id: z.string(),
+    recipe_id: z.string(),
+    date: z.string(),
+    timezone: z.string(),
+  }),
+  annotations: CREATE,
+  run: async ({ recipe: named, subject, message, date }, call) => {
+    const { api, config, now } = call.deps;
+    const zone = config.timezone;
+    const today = todayIn(zone, { clock: { wallClock: now } }).date;
+    if (date !== undefined) refuseFuture(date, today);
+    const { id: recipeId } = await resolveRecipe(api, named, call);
+    const id = await addTimelineEvent(
+      api,
+      {
+        recipeId,
+        subject,
+        eventType: "comment",
+        ...(message === undefined ? {} : { eventMessage: message }),
+        timestamp: date === undefined ? new Date(now()).toISOString() : noonOf(date, zone),
+      },
+      call,
+    );
+    return own({ created: true, id, recipe_id: recipeId, date: date ?? today, timezone: zone });
+  },
+});

@@ -1,0 +1,42 @@
+import { own, SET, todayIn } from "server-kit";
+import { z } from "zod";
+import { setLastMade } from "../../api/recipe-writes.ts";
+import { resolveRecipe } from "../../lookup/recipes.ts";
+import { dayOf } from "../../view/instants.ts";
+import { noonOf, refuseFuture } from "../../writing/dates.ts";
+import { defineTool } from "../define.ts";
+import * as schema from "../schemas.ts";
+
+export const setRecipeLastMade = defineTool({
+  name: "set_recipe_last_made",
+  title: "Note when a recipe was made",
+  description: "Notes on which day a recipe was last made, in the configured time zone. Writes no event.",
+  input: z.strictObject({
+    recipe: schema.recipe,
+    date: schema.date.optional().describe("A plain date, YYYY-MM-DD, not after today. Default: today."),
+  }),
+  output: z.object({
+    updated: z.literal(true),
+    id: z.string(),
+    last_made_on: z.string(),
+    timezone: z.string(),
+    replaced: z.object({ last_made_on: z.string().nullable() }),
+  }),
+  annotations: SET,
+  run: async ({ recipe: named, date }, call) => {
+    const { api, config, now } = call.deps;
+    const zone = config.timezone;
+    const today = todayIn(zone, { clock: { wallClock: now } }).date;
+    const day = date ?? today;
+    refuseFuture(day, today);
+    const { id, lastMade } = await resolveRecipe(api, named, call);
+    await setLastMade(api, { id, timestamp: noonOf(day, zone) }, call);
+    return own({
+      updated: true,
+      id,
+      last_made_on: day,
+      timezone: zone,
+      replaced: { last_made_on: dayOf(lastMade, zone) ?? null },
+    });
+  },
+});

@@ -1,0 +1,72 @@
+import { exact } from "confirm-guard";
+import { CREATE, framed, todayIn } from "server-kit";
+import { z } from "zod";
+import { readSelf } from "../../about.ts";
+import { countShareLinks, createShareLink } from "../../api/share-links.ts";
+import { MealieError } from "../../errors.ts";
+import { resolveRecipe } from "../../lookup/recipes.ts";
+import { sharingQuestion } from "../../questions/sharing.ts";
+import { lastDayOf } from "../../sharing/last-day.ts";
+import { dayOf } from "../../view/instants.ts";
+import { shareLink } from "../../view/share-tokens.ts";
+import { textsOf } from "../../view/texts.ts";
+import { endOfDay } from "../../writing/dates.ts";
+import { defineTool } from "../define.ts";
+import * as schema from "../schemas.ts";
+
+export const createShareToken = defineTool({
+  name: "create_share_token",
+  title: "Share a recipe",
+  description:
+    "Makes a share link: anyone who has it can read the recipe without an account until the end of its last day. Older versions of Mealie open it also after that, so delete what is no longer to be shared. A person is asked first.",
+  input: z.strictObject({
+    recipe: schema.recipe,
+    expires_on: schema.date
+      .optional()
+      .describe("The last day of the link, a plain date, YYYY-MM-DD, not before today. Default: in 30 days."),
+  }),
+  output: z.object({
+    created: z.literal(true),
+    id: z.string().describe("The share link's own id, for delete_share_token; it is part of the link"),
+    recipe_id: z.string(),
+    expires_on: z.string(),
+    timezone: z.string(),
+    untrusted_text: z.object({ link: schema.foreignText }),
+  }),
+  annotations: CREATE,
+  prepare: async ({ recipe: named, expires_on }, call) => {
+    const { api, host, config, now } = call.deps;
+    const zone = config.timezone;
+    const today = todayIn(zone, { clock: { wallClock: now } }).date;
+    const lastDay = lastDayOf(expires_on, today);
+    const expiresAt = endOfDay(lastDay, zone);
+    const [recipe, self] = await Promise.all([resolveRecipe(api, named, call), readSelf(api, call)]);
+    const { id: recipeId, updatedAt } = recipe;
+    if (self.groupSlug === undefined)
+      throw new MealieError(
+        "not-mealie",
+        "Mealie does not say which group this user is in, and the link is made of that.",
+      );
+    const links = await countShareLinks(api, recipeId, call);
+    return {
+      found: { recipeId, expiresAt, groupSlug: self.groupSlug },
+      ask: {
+        subject: exact(recipeId, { updatedAt: updatedAt ?? null, expiresAt, links }),
+        question: sharingQuestion({ recipeId, expiresAt, zone, links, host }),
+      },
+    };
+  },
+  run: async (_args, call, { recipeId, expiresAt, groupSlug }) => {
+    const { api, url, config } = call.deps;
+    const { id, expiresAt: stored } = await createShareLink(api, { recipeId, expiresAt }, call);
+    const zone = config.timezone;
+    return framed({
+      created: true,
+      id,
+      recipe_id: recipeId,
+      expires_on: dayOf(stored, zone) ?? dayOf(expiresAt, zone) ?? expiresAt.slice(0, 10),
+      timezone: zone,
+      untrusted_text: textsOf({ link: shareLink(url, { groupSlug, token: id }) }),
+    });
+  },
+});

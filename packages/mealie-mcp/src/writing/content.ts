@@ -1,0 +1,75 @@
+import type { Nutrient } from "../api/recipe-shapes.ts";
+
+/** A line of ingredients as a caller gives it: a text, or taken apart. */
+export type GivenIngredient =
+  | string
+  | {
+      quantity?: number | undefined;
+      unit?: string | undefined;
+      food?: string | undefined;
+      note?: string | undefined;
+      /** A heading that stands before this line. */
+      section?: string | undefined;
+    };
+
+export type GivenStep = string | { title?: string | undefined; text: string };
+
+/** How callers name the nutrients, and what Mealie calls them; it keeps all of them as texts. */
+export const NUTRIENT_FIELDS = [
+  ["calories", "calories"],
+  ["carbohydrates", "carbohydrateContent"],
+  ["cholesterol", "cholesterolContent"],
+  ["fat", "fatContent"],
+  ["fiber", "fiberContent"],
+  ["protein", "proteinContent"],
+  ["saturated_fat", "saturatedFatContent"],
+  ["sodium", "sodiumContent"],
+  ["sugar", "sugarContent"],
+  ["trans_fat", "transFatContent"],
+  ["unsaturated_fat", "unsaturatedFatContent"],
+] as const satisfies readonly (readonly [string, Nutrient])[];
+
+export type NutrientName = (typeof NUTRIENT_FIELDS)[number][0];
+
+/** What a caller gives of a recipe besides its name; `null` empties a field. */
+export type GivenContent = {
+  description?: string | null | undefined;
+  ingredients?: readonly GivenIngredient[] | undefined;
+  instructions?: readonly GivenStep[] | undefined;
+  tags?: readonly string[] | undefined;
+  categories?: readonly string[] | undefined;
+  tools?: readonly string[] | undefined;
+  prep_time?: string | null | undefined;
+  cook_time?: string | null | undefined;
+  total_time?: string | null | undefined;
+  servings?: number | null | undefined;
+  recipe_yield?: string | null | undefined;
+  notes?: readonly { title?: string | undefined; text: string }[] | undefined;
+  source_url?: string | null | undefined;
+  nutrition?: { [Name in NutrientName]?: string | number | null | undefined } | undefined;
+};
+
+/** What the names in a recipe come to; foods, units and the rest are made first where they are missing. */
+export type Resolved = {
+  ingredients: readonly ResolvedIngredient[] | undefined;
+  tags: Entries | undefined;
+  categories: Entries | undefined;
+  tools: Entries | undefined;
+};
+
+export type IdAndName = { id: string; name: string };
+
+export type ResolvedIngredient = {
+  quantity: number;
+  unit: IdAndName | null;
+  food: IdAndName | null;
+  note: string;
+  section: string | null;
+};
+
+type Entries = readonly (IdAndName & {
+  slug: string;
+  groupId?: string | undefined;
+  onHand?: boolean | undefined;
+  householdsWithTool?: string[] | undefined;
+})[];

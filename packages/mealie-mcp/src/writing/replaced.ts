@@ -1,0 +1,75 @@
+import type { Recipe, RecipeIngredient } from "../api/recipe-shapes.ts";
+import { type GivenContent, NUTRIENT_FIELDS } from "./content.ts";
+
+type Changed = GivenContent & { name?: string | undefined };
+type Texts = Record<string, unknown>;
+
+/**
+ * What the given fields held before, in the shape in which they are given, so that the same tool can put them back;
+ * `null` for one that was empty. What people wrote stands under `untrusted_text`.
+ */
+export function replacedOf(recipe: Recipe, given: Changed): Record<string, unknown> {
+  const texts: Texts = {};
+  const names = ({ name }: { name: string }): string => name;
+  const keep = (field: keyof Changed, before: () => unknown): void => {
+    if (given[field] !== undefined) texts[field] = before();
+  };
+  keep("name", () => recipe.name ?? null);
+  keep("description", () => filled(recipe.description));
+  keep("ingredients", () => recipe.recipeIngredient.items.map(ingredientBefore));
+  keep("instructions", () => recipe.recipeInstructions.items.map(stepBefore));
+  keep("tags", () => recipe.tags.map(names));
+  keep("categories", () => recipe.recipeCategory.map(names));
+  keep("tools", () => recipe.tools.map(names));
+  keep("prep_time", () => filled(recipe.prepTime));
+  keep("cook_time", () => filled(recipe.performTime ?? recipe.cookTime));
+  keep("total_time", () => filled(recipe.totalTime));
+  if (
+    given.recipe_yield !== undefined ||
+    (given.servings !== undefined && recipe.recipeServings === undefined)
+  )
+    texts["recipe_yield"] = filled(recipe.recipeYield);
+  keep("notes", () => recipe.notes.map(({ title, text = "" }) => (title ? { title, text } : { text })));
+  keep("source_url", () => filled(recipe.orgURL));
+  keep("nutrition", () => nutritionBefore(recipe, given.nutrition ?? {}));
+  const { recipeServings } = recipe;
+  return {
+    ...(given.servings === undefined || recipeServings === undefined
+      ? {}
+      : { servings: recipeServings === 0 ? null : recipeServings }),
+    ...(Object.keys(texts).length === 0 ? {} : { untrusted_text: texts }),
+  };
+}
+
+function filled(text: string | undefined): string | null {
+  return text === undefined || text === "" ? null : text;
+}
+
+/** A line that was never taken apart is its text. */
+function ingredientBefore({ quantity, unit, food, note, display, title }: RecipeIngredient): unknown {
+  if (unit === undefined && food === undefined && filled(title) === null && (quantity ?? 0) <= 1)
+    return filled(note) ?? display ?? "";
+  return {
+    ...(quantity === undefined ? {} : { quantity }),
+    ...(unit?.name === undefined ? {} : { unit: unit.name }),
+    ...(food?.name === undefined ? {} : { food: food.name }),
+    ...(filled(note) === null ? {} : { note }),
+    ...(filled(title) === null ? {} : { section: title }),
+  };
+}
+
+function stepBefore({ title, text = "" }: Recipe["recipeInstructions"]["items"][number]): unknown {
+  return filled(title) === null ? text : { title, text };
+}
+
+function nutritionBefore(
+  { nutrition }: Recipe,
+  given: NonNullable<GivenContent["nutrition"]>,
+): Record<string, string | null> {
+  return Object.fromEntries(
+    NUTRIENT_FIELDS.filter(([name]) => given[name] !== undefined).map(([name, field]) => [
+      name,
+      nutrition[field] ?? null,
+    ]),
+  );
+}
