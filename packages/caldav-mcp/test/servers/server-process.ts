@@ -47,6 +47,15 @@ async function end(child: ChildProcess): Promise<void> {
   signal(child, "SIGKILL");
 }
 
+let endsOnSignals = false;
+
+/** A server is in a process group of its own and so is not met by the signal that ends us. */
+function endOnSignals(): void {
+  if (endsOnSignals) return;
+  endsOnSignals = true;
+  for (const name of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(name, () => process.exit(1));
+}
+
 /** Any HTTP answer counts: the server listens and has read its configuration. */
 async function waitUntilReady(child: ChildProcess, port: number, said: () => string): Promise<void> {
   const deadline = performance.now() + READY_MS;
@@ -96,6 +105,7 @@ export async function startServerProcess(
     rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
   };
   process.once("exit", kill);
+  endOnSignals();
 
   const stop = async (): Promise<void> => {
     await end(child);
