@@ -20,6 +20,8 @@ export function occurrenceNames(
   times: readonly EntryTime[],
   viewer: Zone,
 ): OccurrenceNames | undefined {
+  // Without a time there is nothing to tell, and no range to look through.
+  if (times.length === 0) return undefined;
   const { master } = document;
   const whole =
     master === undefined ? document : { ...document, master: { ...master, exdates: [] }, overrides: [] };

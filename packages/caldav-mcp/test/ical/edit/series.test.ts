@@ -273,6 +273,12 @@ describe("the start of a series", () => {
     expect(notes.join(" ")).toMatch(/not a date that the rule names/);
   });
 
+  it("moves where nothing is excluded or edited, by a monthly rule as well", async () => {
+    const text = event("DTSTART;VALUE=DATE:20260105", "RRULE:FREQ=MONTHLY;BYDAY=2TU,-1FR;UNTIL=20260401");
+    const { text: edited } = await edit(text, { times: { start: "2026-01-06" } });
+    expect(starts(edited, berlin)[0]).toBe("2026-01-06");
+  });
+
   it("refuses to take such a rule along with one of its later occurrences", async () => {
     const text = series("FREQ=WEEKLY;BYDAY=MO,WE;COUNT=6");
     await expect(
