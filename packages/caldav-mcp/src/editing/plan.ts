@@ -51,6 +51,7 @@ export async function planEdit(
   const { document, recurrence, view } = opened;
   const { reach, first } = reachOf(opened, scope);
   refuseRecurrence(reach, requested);
+  refuseRanged(document, reach, requested);
   const invited = invitedTo(componentsOf(opened, reach), view.ownAddresses);
   refuseOrganisersPart(invited, { fields: requested.fields, splits: reach.kind === "rest" });
 
@@ -110,6 +111,20 @@ function refuseRecurrence(reach: EditReach, { change }: Requested): void {
     );
   if (change.recurrence === null && reach.kind === "single")
     throw refused("bad-input", "This event does not repeat, so there is no `recurrence` to clear.");
+}
+
+/** An override for all later ones has times of its own; what moving "the series" would mean for them nobody can tell. */
+export function refuseRanged(
+  { overridesThisAndFuture }: CalendarDocument,
+  reach: EditReach,
+  { change }: Requested,
+): void {
+  const retimes = change.times !== undefined || change.recurrence !== undefined;
+  if (overridesThisAndFuture && reach.kind === "series" && retimes)
+    throw refused(
+      "unsupported",
+      "This series holds a change that another program made for all later occurrences, so its times cannot be changed as a whole; change single occurrences.",
+    );
 }
 
 function componentsOf(opened: OpenedEntry, reach: EditReach): EntryComponent[] {

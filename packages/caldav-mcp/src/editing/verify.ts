@@ -35,14 +35,29 @@ const MAX_COMPARED = 2_000;
  * occurrence goes, moves or appears. What documents can hold is richer than any rule about editing them, so the result
  * itself is looked at.
  *
- * @throws CaldavError `unsupported`; nothing was changed
+ * @throws CaldavError `unsupported`, or `bad-input` for a start that nothing would have; nothing was changed
  */
 export function verifyEdit(rewritten: Rewritten): void {
+  refuseOtherStart(rewritten);
   if (!isAsAsked(rewritten) || !keepsOthers(rewritten) || !keepsNumber(rewritten))
     throw refused(
       "unsupported",
       "This cannot be changed without changing something else as well; change it in another program.",
     );
+}
+
+function refuseOtherStart(rewritten: Rewritten): void {
+  const { start, recurrence } = rewritten.requested.update;
+  if (start === undefined || startsAt(rewritten, start)) return;
+  if (recurrence === undefined || recurrence === null)
+    throw refused(
+      "bad-input",
+      "The given `start` cannot be written as the times of this event are: without a zone, a time that clocks show twice on that day means the first one. Choose another start.",
+    );
+  throw refused(
+    "bad-input",
+    "With this `recurrence` nothing would be at the given `start`, which says where this occurrence goes; leave `start` out, or change the two one after the other.",
+  );
 }
 
 function isAsAsked(rewritten: Rewritten): boolean {
@@ -52,8 +67,7 @@ function isAsAsked(rewritten: Rewritten): boolean {
   const component = componentOf(target, reach.kind === "occurrence" ? recurrence : undefined, view);
   if (component === undefined || !showsAsAsked(component, { update, view })) return false;
   const rules = component.rules.length;
-  if (update.recurrence !== undefined && (update.recurrence === null) !== (rules === 0)) return false;
-  return update.start === undefined || startsAt(rewritten, update.start);
+  return update.recurrence === undefined || (update.recurrence === null) === (rules === 0);
 }
 
 /** Something starts when the caller said: the named one in a series that moved as a whole. */
@@ -64,10 +78,9 @@ function startsAt({ after, rest, requested, view }: Rewritten, start: string): b
   const window = { from: asked.instant - DAY, to: asked.instant + DAY };
   const { occurrences } = expand(target, window, { ...view, maxOccurrences: MAX_COMPARED });
   // A series may be moved by a start that is left out of it.
-  const starts = [...occurrences, ...[startOf(target, view) ?? []].flat()].map(
-    (occurrence) => occurrence.start,
-  );
-  return starts.some((one) => isSameStart(one, asked));
+  const begin = startOf(target, view);
+  const starts = begin === undefined ? occurrences : [...occurrences, begin];
+  return starts.some((one) => isSameStart(one.start, asked));
 }
 
 function isSameStart(one: Moment, asked: Moment): boolean {

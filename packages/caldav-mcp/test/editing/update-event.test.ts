@@ -68,6 +68,12 @@ describe("update_event refuses before anybody is asked", () => {
       args: { summary: "x", scope: "this_and_future" },
       says: /another program made for all later/,
     },
+    "other times of all where another program moved the later ones": {
+      text: ranged,
+      recurrence: DAY(17),
+      args: { start: "2026-09-17T12:00", scope: "entire_series" },
+      says: /times cannot be changed as a whole/,
+    },
     "a rule that cannot be read": {
       text: DAILY.replace("FREQ=DAILY", "FREQ=FORTNIGHTLY"),
       args: { summary: "x" },
