@@ -19,6 +19,13 @@ export function fieldsOf(json: unknown): Fields {
     : invalid("model_attributes_type", ["body"], "Input should be a valid dictionary", json);
 }
 
+/** A list of objects in a body. */
+export function listAt(value: unknown, name: string): Fields[] {
+  if (!Array.isArray(value))
+    throw invalid("list_type", ["body", name], "Input should be a valid list", value);
+  return value.map((entry: unknown) => fieldsOf(entry));
+}
+
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** An id in a path or a body; a slug or an empty text is none. */

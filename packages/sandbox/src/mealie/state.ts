@@ -1,10 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { type CookbookState, noCookbooks } from "./state/cookbooks.ts";
 import { type FoodState, noFoods } from "./state/foods.ts";
+import { type ImportState, noImports } from "./state/imports.ts";
 import { noOrganizers, type OrganizerState } from "./state/organizers.ts";
 import { noPages, type PageState } from "./state/pages.ts";
 import { noPlans, type PlanState } from "./state/plans.ts";
 import { noRecipes, type RecipeState } from "./state/recipes.ts";
+import { noShares, type ShareState } from "./state/shares.ts";
 import { noShopping, type ShoppingState } from "./state/shopping.ts";
 
 /** A user of the one group and household that a stand-in has. */
@@ -28,6 +30,8 @@ export type MealieState = OrganizerState &
   PlanState &
   RecipeState &
   PageState &
+  ShareState &
+  ImportState &
   ShoppingState &
   CookbookState & {
     group: { id: string; name: string; slug: string };
@@ -58,6 +62,8 @@ export function emptyState(newId: () => string = randomUUID): MealieState {
     ...noPlans(),
     ...noRecipes(),
     ...noPages(),
+    ...noShares(),
+    ...noImports(),
     ...noShopping(),
     ...noCookbooks(),
   };

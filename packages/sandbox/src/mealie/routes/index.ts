@@ -3,12 +3,15 @@ import { aboutRoutes } from "./about.ts";
 import { commentRoutes } from "./comments.ts";
 import { cookbookRoutes } from "./cookbooks.ts";
 import { foodRoutes } from "./foods.ts";
+import { importRoutes } from "./imports.ts";
 import { mealplanRoutes } from "./mealplans.ts";
 import { organizerRoutes } from "./organizers.ts";
 import { parserRoutes } from "./parser.ts";
 import { ratingRoutes } from "./ratings.ts";
+import { recipeWriteRoutes } from "./recipe-writes.ts";
 import { recipeRoutes } from "./recipes.ts";
 import { scrapingRoutes } from "./scraping.ts";
+import { shareRoutes } from "./shares.ts";
 import { shoppingItemRoutes } from "./shopping-items.ts";
 import { shoppingListRoutes } from "./shopping-lists.ts";
 import { suggestionRoutes } from "./suggestions.ts";
@@ -31,5 +34,8 @@ export const ROUTES: readonly MealieRoute[] = [
   ...commentRoutes,
   ...ratingRoutes,
   ...scrapingRoutes,
+  ...shareRoutes,
+  ...importRoutes,
+  ...recipeWriteRoutes,
   ...recipeRoutes,
 ];

@@ -1,5 +1,6 @@
 import { type Fields, fieldsOf, invalid, optionalUuidAt, textOr, uuidAt } from "../body.ts";
 import { pageReply } from "../page.ts";
+import { filtered } from "../query-filter.ts";
 import { MealieRefusal, type MealieReply, message, ok } from "../reply.ts";
 import type { MealieRequest, MealieRoute } from "../route.ts";
 import { shownSummary } from "../show/recipe.ts";
@@ -29,9 +30,14 @@ function list(request: MealieRequest): MealieReply {
   const { state, query } = request;
   const from = query.get("start_date");
   const to = query.get("end_date");
-  const found = state.planEntries.filter(
+  const inRange = state.planEntries.filter(
     ({ date }) => (from === null || date >= from) && (to === null || date <= to),
   );
+  const found = filtered(inRange, query, {
+    recipe_id: ({ recipeId }) => [recipeId],
+    entry_type: ({ entryType }) => [entryType],
+    title: ({ title }) => [title],
+  });
   return pageReply(found, query, {
     columns: { date: ({ date }) => date, id: ({ id }) => id },
     show: (entry) => shown(entry, request),
