@@ -66,6 +66,22 @@ againstBothVersions((version) => {
       },
     );
 
+    // Both become the same slug here, which only Mealie itself can tell.
+    it.each(["tag", "category", "tool"])(
+      "shows nothing of the database when Mealie finds a %s taken that was not found before",
+      async (kind) => {
+        const { mealie, connection } = await openDesk({ version });
+        await connection.callTool("create_organizer", { kind, name: "日本" });
+        const result = await connection.callTool("create_organizer", { kind, name: "中国" });
+        expect(result.isError).toBe(true);
+        expect(textOf(result)).not.toMatch(/sqlite|unique|insert|slug/i);
+        const uncertain = kind === "tag" && version === "2.0";
+        expect(textOf(result)).toMatch(uncertain ? /not certain/ : /nothing was changed/i);
+        const { tags, categories, tools } = mealie.state;
+        expect([...tags, ...categories, ...tools].map(({ name }) => name)).toEqual(["日本"]);
+      },
+    );
+
     it("refuses a name that nothing is left of in a slug", async () => {
       const { connection, writes } = await openDesk({ version });
       const result = await connection.callTool("create_organizer", { kind: "tag", name: "!!!" });
