@@ -1,5 +1,9 @@
 import type { Tool } from "server-kit";
 import type { MealieInstance } from "../instance.ts";
+import { createCookbookTool } from "./cookbooks/create-cookbook.ts";
+import { deleteCookbookTool } from "./cookbooks/delete-cookbook.ts";
+import { getCookbook } from "./cookbooks/get-cookbook.ts";
+import { listCookbooksTool } from "./cookbooks/list-cookbooks.ts";
 import { createFoodTool } from "./foods/create-food.ts";
 import { createUnitTool } from "./foods/create-unit.ts";
 import { listFoodsTool } from "./foods/list-foods.ts";
@@ -39,6 +43,15 @@ import { suggestRecipes } from "./recipes/suggest-recipes.ts";
 import { updateRecipeTool } from "./recipes/update-recipe.ts";
 import { createShareToken } from "./sharing/create-share-token.ts";
 import { deleteShareToken } from "./sharing/delete-share-token.ts";
+import { addRecipeToShoppingList } from "./shopping/add-recipe-to-shopping-list.ts";
+import { addShoppingListItems } from "./shopping/add-shopping-list-items.ts";
+import { createShoppingListTool } from "./shopping/create-shopping-list.ts";
+import { deleteShoppingListItems } from "./shopping/delete-shopping-list-items.ts";
+import { deleteShoppingListTool } from "./shopping/delete-shopping-list.ts";
+import { getShoppingList } from "./shopping/get-shopping-list.ts";
+import { listShoppingListsTool } from "./shopping/list-shopping-lists.ts";
+import { removeRecipeFromShoppingList } from "./shopping/remove-recipe-from-shopping-list.ts";
+import { updateShoppingListItems } from "./shopping/update-shopping-list-items.ts";
 
 /** The tools by what they work on, in the order in which clients and the reference show them. */
 export const TOOL_AREAS: readonly { title: string; tools: readonly Tool<MealieInstance>[] }[] = [
@@ -95,6 +108,24 @@ export const TOOL_AREAS: readonly { title: string; tools: readonly Tool<MealieIn
       updateMealplanEntry,
       deleteMealplanEntry,
     ],
+  },
+  {
+    title: "Shopping lists",
+    tools: [
+      listShoppingListsTool,
+      getShoppingList,
+      createShoppingListTool,
+      addShoppingListItems,
+      updateShoppingListItems,
+      addRecipeToShoppingList,
+      removeRecipeFromShoppingList,
+      deleteShoppingListItems,
+      deleteShoppingListTool,
+    ],
+  },
+  {
+    title: "Cookbooks",
+    tools: [listCookbooksTool, getCookbook, createCookbookTool, deleteCookbookTool],
   },
 ];
 

@@ -1,0 +1,19 @@
+import { CREATE, own } from "server-kit";
+import { z } from "zod";
+import { createShoppingList } from "../../api/shopping-lists.ts";
+import { defineTool } from "../define.ts";
+
+export const createShoppingListTool = defineTool({
+  name: "create_shopping_list",
+  title: "Create a shopping list",
+  description: "Creates an empty shopping list. Mealie allows several of the same name.",
+  input: z.strictObject({
+    name: z.string().trim().min(1).max(255).describe("The name, as people will see it."),
+  }),
+  output: z.object({ created: z.literal(true), list_id: z.string() }),
+  annotations: CREATE,
+  run: async (args, call) => {
+    const { id } = await createShoppingList(call.deps.api, args, call);
+    return own({ created: true, list_id: id });
+  },
+});
