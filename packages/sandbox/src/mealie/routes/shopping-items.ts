@@ -87,6 +87,7 @@ function linesOf({ json, now, newId }: MealieRequest, idOf: IdOf): MealieListIte
       foodId: partId(fields, { object: "food", id: "foodId" }),
       unitId: partId(fields, { object: "unit", id: "unitId" }),
       labelId: optionalUuidAt(fields["labelId"], ["body", index, "labelId"]),
+      isFood: flagOr(fields, "isFood", false),
       note: textOr(fields, "note", ""),
       extras: {},
       recipeReferences: referencesIn(fields, newId),

@@ -45,6 +45,7 @@ function linesOf(recipe: MealieRecipe, { list, times, maker }: From): MealieList
       foodId,
       unitId,
       labelId: state.foods.find(({ id }) => id === foodId)?.labelId ?? null,
+      isFood: foodId !== null,
       note,
       extras: {},
       recipeReferences: [

@@ -12,14 +12,14 @@ export function shownItem(item: MealieListItem, { state, version }: From): Recor
   const unit = state.units.find(({ id }) => id === item.unitId);
   const food = state.foods.find(({ id }) => id === item.foodId);
   const labelId = item.labelId ?? food?.labelId ?? null;
-  const isFood = item.foodId !== null;
+  const { isFood } = item;
   return {
     quantity: item.quantity,
     unit: unit === undefined ? null : shownUnit(unit, version),
     food: food === undefined ? null : shownFood(food, state, version),
     ...(version === "2.0" ? { isFood, disableAmount: !isFood } : { referencedRecipe: null }),
     note: item.note,
-    display: displayOf(item, { unit, food, amounts: true }),
+    display: displayOf(item, { unit, food, amounts: version !== "2.0" || isFood }),
     shoppingListId: item.shoppingListId,
     checked: item.checked,
     position: item.position,

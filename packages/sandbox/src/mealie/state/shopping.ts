@@ -17,6 +17,8 @@ export type MealieListItem = {
   foodId: string | null;
   unitId: string | null;
   labelId: string | null;
+  /** Up to v2: whether its food and unit are shown. */
+  isFood: boolean;
   note: string;
   extras: Record<string, string>;
   recipeReferences: MealieItemRecipeRef[];
