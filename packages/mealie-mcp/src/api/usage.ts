@@ -58,7 +58,13 @@ function countOf(body: unknown): number {
   throw new MealieError("not-mealie", "What came back is not a listing as Mealie sends it.");
 }
 
-const CANNOT_TELL: ReadonlySet<string> = new Set(["refused", "server-error", "not-found", "unsupported"]);
+const CANNOT_TELL: ReadonlySet<string> = new Set([
+  "refused",
+  "server-error",
+  "not-found",
+  "unsupported",
+  "too-large",
+]);
 
 async function unlessRefused<Result>(read: () => Promise<Result>): Promise<Result | undefined> {
   try {

@@ -6,8 +6,15 @@ export type Place = readonly (string | number)[];
 export type Fields = Readonly<Record<string, unknown>>;
 
 /** One complaint of a 422. */
-export function invalid(type: string, loc: Place, msg: string, input?: unknown): MealieRefusal {
-  return new MealieRefusal({ status: 422, json: { detail: [{ type, loc, msg, input: input ?? null }] } });
+export function invalid(
+  type: string,
+  loc: Place,
+  msg: string,
+  input?: unknown,
+  ctx?: Readonly<Record<string, unknown>>,
+): MealieRefusal {
+  const one = { type, loc, msg, input: input ?? null, ...(ctx === undefined ? {} : { ctx }) };
+  return new MealieRefusal({ status: 422, json: { detail: [one] } });
 }
 
 /** A body that has to be an object. */
@@ -32,7 +39,7 @@ const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 export function uuidAt(value: unknown, loc: Place): string {
   if (typeof value === "string" && UUID.test(value)) return value.toLowerCase();
   if (value === undefined) throw invalid("missing", loc, "Field required");
-  throw invalid("uuid_parsing", loc, "Input should be a valid UUID", value);
+  throw invalid("uuid_parsing", loc, "Input should be a valid UUID", value, { error: "invalid" });
 }
 
 export function optionalUuidAt(value: unknown, loc: Place): string | null {

@@ -126,7 +126,16 @@ function mealOf(fields: Fields, version: MealieVersion, missing: readonly string
   };
   const complaints = [
     ...(meal.recipeId === null && meal.title === ""
-      ? [complaint("value_error", "recipe_id", "Value error, `recipe_id=None` or `title=` must be provided")]
+      ? [
+          {
+            ...complaint(
+              "value_error",
+              "recipe_id",
+              "Value error, `recipe_id=None` or `title=` must be provided",
+            ),
+            ctx: { error: {} },
+          },
+        ]
       : []),
     ...missing.map((name) => complaint("missing", name, "Field required")),
   ];
@@ -154,7 +163,8 @@ function typeAt(fields: Fields, version: MealieVersion, fallback: string): strin
   const { entryType = fallback } = fields;
   const known = ENTRY_TYPES[version];
   if (typeof entryType === "string" && known.includes(entryType)) return entryType;
-  throw invalid("enum", ["body", "entryType"], `Input should be one of ${known.join(", ")}`, entryType);
+  const expected = known.join(", ");
+  throw invalid("enum", ["body", "entryType"], `Input should be one of ${expected}`, entryType, { expected });
 }
 
 function idOf({ params }: MealieRequest): number {

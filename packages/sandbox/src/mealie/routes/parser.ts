@@ -2,13 +2,14 @@ import { fieldsOf, invalid } from "../body.ts";
 import { crash, type MealieReply, ok } from "../reply.ts";
 import type { MealieRequest, MealieRoute } from "../route.ts";
 import { shownFood, shownUnit } from "../show/food.ts";
+import type { MealieVersion } from "../version.ts";
 
 export const parserRoutes: readonly MealieRoute[] = [
   { method: "POST", pattern: "/api/parser/ingredients", answer: parse },
 ];
 
 /** A line with this in it makes the parser fail on all of them, as some lines do on a real one. */
-export const UNPARSABLE = "\u2044\u2044";
+const UNPARSABLE = "\u2044\u2044";
 
 /**
  * `brute` splits at blanks and is sure of nothing; `nlp` does the same here, and is sure of it. Foods and units that
@@ -17,9 +18,11 @@ export const UNPARSABLE = "\u2044\u2044";
 function parse(request: MealieRequest): MealieReply {
   const { parser = "nlp", ingredients } = fieldsOf(request.json);
   if (parser !== "nlp" && parser !== "brute")
-    throw invalid("enum", ["body", "parser"], "Input should be 'nlp', 'brute' or 'openai'", parser);
+    throw invalid("enum", ["body", "parser"], "Input should be 'nlp', 'brute' or 'openai'", parser, {
+      expected: "'nlp', 'brute' or 'openai'",
+    });
   if (!Array.isArray(ingredients))
-    throw invalid("list_type", ["body", "ingredients"], "Input should be a valid list");
+    throw invalid("list_type", ["body", "ingredients"], "Input should be a valid list", ingredients);
   const lines = ingredients.map(String);
   if (lines.some((line) => line.includes(UNPARSABLE))) throw crash();
   const sure = parser === "nlp" ? 0.9 : null;
@@ -41,8 +44,8 @@ function ingredientOf(line: string, { state, version, newId }: MealieRequest): R
   const unit = state.units.find(({ name, abbreviation }) => [name, abbreviation].includes(unitName));
   return {
     quantity: quantity ?? 0,
-    unit: unit === undefined ? unknownUnit(unitName) : shownUnit(unit, version),
-    food: food === undefined ? unknownFood(foodName) : shownFood(food, state, version),
+    unit: unit === undefined ? unknownUnit(unitName, version) : shownUnit(unit, version),
+    food: food === undefined ? unknownFood(foodName, version) : shownFood(food, state, version),
     note: "",
     ...(version === "2.0" ? { isFood: true, disableAmount: false } : { referencedRecipe: null }),
     display: line,
@@ -52,11 +55,20 @@ function ingredientOf(line: string, { state, version, newId }: MealieRequest): R
   };
 }
 
-function unknownFood(name: string): Record<string, unknown> {
-  return { id: null, name, pluralName: null, description: "", extras: {}, labelId: null, aliases: [] };
+function unknownFood(name: string, version: MealieVersion): Record<string, unknown> {
+  return {
+    id: null,
+    name,
+    pluralName: null,
+    description: "",
+    extras: {},
+    labelId: null,
+    aliases: [],
+    ...(version === "2.0" ? { onHand: false } : { householdsWithIngredientFood: [] }),
+  };
 }
 
-function unknownUnit(name: string): Record<string, unknown> {
+function unknownUnit(name: string, version: MealieVersion): Record<string, unknown> {
   return {
     id: null,
     name,
@@ -68,5 +80,6 @@ function unknownUnit(name: string): Record<string, unknown> {
     pluralAbbreviation: "",
     useAbbreviation: false,
     aliases: [],
+    ...(version === "2.0" ? { onHand: false } : { standardQuantity: null, standardUnit: null }),
   };
 }
