@@ -25,7 +25,7 @@ const CUTS: Record<string, Deviation> = {
 };
 
 async function deskFor(change: Change): Promise<Desk> {
-  const desk = await openDesk({ script: ["yes"], limits: { requestMs: 500, call: { ms: 8_000 } } });
+  const desk = await openDesk({ script: ["yes"], limits: { requestMs: 10_000, call: { ms: 20_000 } } });
   desk.seed("a.ics", CHANGES[change].text);
   return desk;
 }

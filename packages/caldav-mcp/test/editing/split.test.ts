@@ -35,7 +35,7 @@ async function openTrial() {
   const account = openAccount(config, config.account, {
     version: "0.0.0",
     log: () => undefined,
-    limits: { requestMs: 400 },
+    limits: { requestMs: 1_500 },
   });
   const home = `${sandbox.home}events/`;
   sandbox.store.put(`${home}old.ics`, WHOLE);
