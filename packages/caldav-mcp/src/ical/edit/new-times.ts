@@ -2,7 +2,7 @@ import { CaldavError } from "../../errors.ts";
 import { DAY, isoDate } from "../civil.ts";
 import type { EntryComponent } from "../component.ts";
 import { spanAt, withinYears } from "../entry-span.ts";
-import { nameableTime, timeAt, type EntryTime } from "../entry-time.ts";
+import { timeAt, type EntryTime } from "../entry-time.ts";
 import { parseMomentInput } from "../moment-input.ts";
 import type { Duration } from "../time-values.ts";
 import { viewerZone } from "../view.ts";
@@ -15,7 +15,7 @@ import {
   zoneFor,
   type Written,
 } from "../written-time.ts";
-import type { Zone } from "../zone.ts";
+import { instantOf, type Zone } from "../zone.ts";
 import { isDuration, lengthBetween, movedEnd, timesOf, type Times } from "./length.ts";
 import { kindOf } from "./patch.ts";
 import { isSameZone } from "./time-line.ts";
@@ -60,6 +60,7 @@ function createReader(component: EntryComponent, times: TimesChange, { zone, rec
   const turns =
     first !== undefined && (had.start ?? hadEnd) !== undefined && first.moment.allDay !== wasAllDay;
   refuseHalfTurn();
+  let secondPass = false;
 
   /** What a new time is written like; `undefined` stands for what is there. */
   const model = (old: EntryTime | undefined): EntryTime => {
@@ -78,8 +79,10 @@ function createReader(component: EntryComponent, times: TimesChange, { zone, rec
       if (given.start === null) return undefined;
       if (given.start === undefined) return had.start;
       const start = at(given.start, had.start);
-      if (recurring && isSecondPass(start)) throw badInput(SECOND_PASS_SERIES);
-      return start;
+      if (!isSecondPass(start, viewer)) return start;
+      if (recurring) throw badInput(SECOND_PASS_SERIES);
+      secondPass = true;
+      return inUtc(start);
     },
 
     end(start: EntryTime | undefined): Times["end"] {
@@ -106,7 +109,7 @@ function createReader(component: EntryComponent, times: TimesChange, { zone, rec
       return [
         ...(start ? clockNotes("start", start, clock) : []),
         ...(end ? clockNotes(kind === "task" ? "due time" : "end", end, clock) : []),
-        ...(start && timed && isSecondPass(next.start) ? [SECOND_PASS] : []),
+        ...(secondPass ? [SECOND_PASS] : []),
         ...(start && timed && recurring ? seriesNotes(start, next.start?.zone) : []),
         ...(kind === "event" && first !== undefined ? daysNote(next) : []),
       ];
@@ -115,8 +118,8 @@ function createReader(component: EntryComponent, times: TimesChange, { zone, rec
 
   /** On the clock the end of an event may read like an earlier moment; a length cannot be misread. */
   function writable(start: EntryTime | undefined, end: EntryTime): EntryTime | Duration {
-    if (kind !== "event" || start === undefined || !isSecondPass(end)) return end;
-    return lengthBetween(start, end, viewer);
+    if (!isSecondPass(end, viewer)) return end;
+    return kind === "event" && start !== undefined ? lengthBetween(start, end, viewer) : inUtc(end);
   }
 
   function refuseMissing(): void {
@@ -144,8 +147,14 @@ function createReader(component: EntryComponent, times: TimesChange, { zone, rec
   }
 }
 
-function isSecondPass(time: EntryTime | undefined): boolean {
-  return time !== undefined && nameableTime(time) !== time;
+/** On a clock that shows this time twice, its own or for a floating time the viewer's, and the later one is meant. */
+function isSecondPass(time: EntryTime, viewer: Zone): boolean {
+  const { form, wall, zone, at } = time;
+  return form === "local" && at !== undefined && instantOf(wall, zone ?? viewer).instant !== at;
+}
+
+function inUtc({ wall, at }: EntryTime): EntryTime {
+  return { wall: at ?? wall, form: "utc", zone: undefined };
 }
 
 /** When a task is due that only says how long it takes. */

@@ -165,6 +165,17 @@ describe("the times of an event", () => {
     expect(second.notes.join(" ")).toMatch(/written in UTC/);
   });
 
+  it("are in UTC where a floating time would be read as the earlier of two", async () => {
+    const floating = ["DTSTART:20260914T090000", "DTEND:20260914T100000"];
+    const second = await retimed("VEVENT", floating, { start: "2026-10-25T01:30:00Z" });
+    expect(second.come).toEqual(["DTSTART:20261025T013000Z", "DTEND:20261025T033000"]);
+    expect(second.notes.join(" ")).toMatch(/written in UTC/);
+    const ending = await retimed("VEVENT", floating, { start: "2026-10-25T01:30" });
+    expect(ending.come).toEqual(["DTSTART:20261025T013000", "DTEND:20261025T023000"]);
+    const later = await retimed("VEVENT", floating, { start: "2026-10-25T02:30" });
+    expect(later.come).toEqual(["DTSTART:20261025T023000", "DURATION:PT1H"]);
+  });
+
   it("say the last day of several", async () => {
     const { notes } = await retimed("VEVENT", DATED, { start: "2026-10-01" });
     expect(notes).toEqual(["All day from 2026-10-01 up to and including 2026-10-02."]);
