@@ -1,5 +1,5 @@
+import { addDays } from "../days.ts";
 import { refused } from "../errors.ts";
-import { daysAfter } from "../writing/dates.ts";
 
 /** As long as Mealie itself lets a share link live when it is given no date; it never takes that to mean for ever. */
 const DEFAULT_DAYS = 30;
@@ -12,5 +12,5 @@ const DEFAULT_DAYS = 30;
 export function lastDayOf(wanted: string | undefined, today: string): string {
   if (wanted !== undefined && wanted < today)
     throw refused("bad-input", `\`expires_on\` is over: today is ${today}.`);
-  return wanted ?? daysAfter(today, DEFAULT_DAYS);
+  return wanted ?? addDays(today, DEFAULT_DAYS);
 }

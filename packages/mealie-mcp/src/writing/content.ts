@@ -1,3 +1,4 @@
+import type { Organizer } from "../api/organizers.ts";
 import type { Nutrient } from "../api/recipe-shapes.ts";
 
 /** A line of ingredients as a caller gives it: a text, or taken apart. */
@@ -52,9 +53,9 @@ export type GivenContent = {
 /** What the names in a recipe come to; foods, units and the rest are made first where they are missing. */
 export type Resolved = {
   ingredients: readonly ResolvedIngredient[] | undefined;
-  tags: Entries | undefined;
-  categories: Entries | undefined;
-  tools: Entries | undefined;
+  tags: readonly Organizer[] | undefined;
+  categories: readonly Organizer[] | undefined;
+  tools: readonly Organizer[] | undefined;
 };
 
 export type IdAndName = { id: string; name: string };
@@ -66,10 +67,3 @@ export type ResolvedIngredient = {
   note: string;
   section: string | null;
 };
-
-type Entries = readonly (IdAndName & {
-  slug: string;
-  groupId?: string | undefined;
-  onHand?: boolean | undefined;
-  householdsWithTool?: string[] | undefined;
-})[];

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Organizer } from "../api/organizers.ts";
 import type { Recipe, RecipeNutrition } from "../api/recipe-shapes.ts";
 import type { RecipePatch } from "../api/recipe-writes.ts";
 import { type GivenContent, NUTRIENT_FIELDS, type Resolved } from "./content.ts";
@@ -16,6 +17,7 @@ export function patchOf({ given, resolved, current, newId }: Wanted): {
   const { description, prep_time, cook_time, total_time, source_url, nutrition, notes, instructions } = given;
   const { ingredients, tags, categories, tools } = resolved;
   const amount = amountOf(given, current.recipe);
+  const sent = isOld(current.recipe) ? oldOrganizer : newOrganizer;
   const settings = ingredients?.some(isCounted) === true ? settingsWithAmounts(current.raw) : undefined;
   const patch: RecipePatch = {
     ...(description === undefined ? {} : { description: description ?? "" }),
@@ -36,13 +38,33 @@ export function patchOf({ given, resolved, current, newId }: Wanted): {
         }),
     ...(instructions === undefined ? {} : { recipeInstructions: instructions.map(stepOf) }),
     ...(notes === undefined ? {} : { notes: notes.map(({ title = "", text }) => ({ title, text })) }),
-    ...(tags === undefined ? {} : { tags: [...tags] }),
-    ...(categories === undefined ? {} : { recipeCategory: [...categories] }),
-    ...(tools === undefined ? {} : { tools: [...tools] }),
+    ...(tags === undefined ? {} : { tags: tags.map(sent) }),
+    ...(categories === undefined ? {} : { recipeCategory: categories.map(sent) }),
+    ...(tools === undefined ? {} : { tools: tools.map(sent) }),
     ...(nutrition === undefined ? {} : { nutrition: nutritionOf(nutrition, current.recipe.nutrition) }),
     ...(settings === undefined ? {} : { settings }),
   };
   return { patch, notes: amount.notes };
+}
+
+/** Up to v2, recipes have no such field; from v3 on they always do. */
+function isOld({ recipeServings }: Recipe): boolean {
+  return recipeServings === undefined;
+}
+
+function oldOrganizer({ id, name, slug, onHand }: Organizer): Organizer {
+  return { id, name, slug, ...(onHand === undefined ? {} : { onHand }) };
+}
+
+/** With its group: one that is sent without it would be taken out of it. */
+function newOrganizer({ id, name, slug, groupId, householdsWithTool }: Organizer): Organizer {
+  return {
+    id,
+    name,
+    slug,
+    ...(groupId === undefined ? {} : { groupId }),
+    ...(householdsWithTool === undefined ? {} : { householdsWithTool }),
+  };
 }
 
 type Step = NonNullable<RecipePatch["recipeInstructions"]>[number];
@@ -67,11 +89,11 @@ function settingsWithAmounts(raw: unknown): Record<string, boolean> | undefined 
 /** Up to v2 there is no number of servings: such a field would be ignored in silence, so it goes into the yield. */
 function amountOf(
   { servings, recipe_yield }: GivenContent,
-  { recipeServings }: Recipe,
+  recipe: Recipe,
 ): { patch: RecipePatch; notes: string[] } {
   const text = recipe_yield === undefined ? {} : { recipeYield: recipe_yield };
   if (servings === undefined) return { patch: text, notes: [] };
-  if (recipeServings !== undefined) return { patch: { ...text, recipeServings: servings ?? 0 }, notes: [] };
+  if (!isOld(recipe)) return { patch: { ...text, recipeServings: servings ?? 0 }, notes: [] };
   if (recipe_yield !== undefined && recipe_yield !== null)
     return {
       patch: text,

@@ -2,7 +2,7 @@ import { CREATE, own, todayIn } from "server-kit";
 import { z } from "zod";
 import { addTimelineEvent } from "../../api/recipe-remarks.ts";
 import { resolveRecipe } from "../../lookup/recipes.ts";
-import { noonOf, refuseFuture } from "../../writing/dates.ts";
+import { noonOf, refuseFuture } from "../../moments.ts";
 import { defineTool } from "../define.ts";
 import * as schema from "../schemas.ts";
 import { writtenText } from "./written.ts";

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { setLastMade } from "../../api/recipe-writes.ts";
 import { resolveRecipe } from "../../lookup/recipes.ts";
 import { dayOf } from "../../view/instants.ts";
-import { noonOf, refuseFuture } from "../../writing/dates.ts";
+import { noonOf, refuseFuture } from "../../moments.ts";
 import { defineTool } from "../define.ts";
 import * as schema from "../schemas.ts";
 

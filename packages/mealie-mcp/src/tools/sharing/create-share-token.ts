@@ -10,7 +10,7 @@ import { lastDayOf } from "../../sharing/last-day.ts";
 import { dayOf } from "../../view/instants.ts";
 import { shareLink } from "../../view/share-tokens.ts";
 import { textsOf } from "../../view/texts.ts";
-import { endOfDay } from "../../writing/dates.ts";
+import { endOfDay } from "../../moments.ts";
 import { defineTool } from "../define.ts";
 import * as schema from "../schemas.ts";
 

@@ -1,6 +1,4 @@
-import { refused } from "../errors.ts";
-
-const DAY_MS = 86_400_000;
+import { refused } from "./errors.ts";
 
 /** What a wall clock in a zone shows at a moment, written as if it were UTC; unix milliseconds. */
 function wallClock(zone: string): (moment: number) => number {
@@ -46,10 +44,6 @@ export function noonOf(date: string, zone: string): string {
 /** The last second of a day. */
 export function endOfDay(date: string, zone: string): string {
   return instantAt(date, "23:59:59", zone);
-}
-
-export function daysAfter(date: string, days: number): string {
-  return new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 }
 
 /** @throws MealieError (`bad-input`) */
