@@ -41,6 +41,7 @@ const ROUTES = [
   "/api/units",
   "/api/units/{item_id}",
   "/api/units/merge",
+  "/api/groups/labels/{item_id}",
   "/api/parser/ingredients",
   "/api/households/mealplans",
   "/api/households/mealplans/today",
