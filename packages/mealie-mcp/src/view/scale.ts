@@ -34,12 +34,13 @@ function fractionOf(value: number): Fraction | undefined {
   return { over: BigInt(whole + digits), under: 10n ** BigInt(digits.length) };
 }
 
-/** Fifteen digits after the point are more than a number can keep of anything one cooks with. */
-const PRECISION = 10n ** 15n;
+/** More digits after the point than a number keeps of anything one cooks with, so that it is rounded once. */
+const DIGITS = 25;
+const PRECISION = 10n ** BigInt(DIGITS);
 
 function quotient(over: bigint, under: bigint): number {
   const whole = over / under;
   const rest = ((over % under) * PRECISION * 2n + under) / (under * 2n);
   const carried = rest === PRECISION;
-  return Number(`${carried ? whole + 1n : whole}.${(carried ? 0n : rest).toString().padStart(15, "0")}`);
+  return Number(`${carried ? whole + 1n : whole}.${(carried ? 0n : rest).toString().padStart(DIGITS, "0")}`);
 }

@@ -31,6 +31,9 @@ export function scrapedView(page: Readonly<Record<string, unknown>>): Record<str
   };
 }
 
+/** Where an object of schema.org keeps what it says, the most telling first: a list of steps, a step, a thing. */
+const SAYING = ["itemListElement", "text", "display", "note", "name"];
+
 function firstOf(value: unknown): string | undefined {
   return linesOf(value)[0];
 }
@@ -48,8 +51,9 @@ function linesOf(value: unknown, depth = 0): string[] {
     }
     return lines.slice(0, MAX_LINES);
   }
-  const { itemListElement, text, name, note, display } = value as Readonly<Record<string, unknown>>;
-  return linesOf(itemListElement ?? text ?? display ?? note ?? name, depth + 1);
+  const fields = new Map<string, unknown>(Object.entries(value));
+  const said = SAYING.map((name) => fields.get(name)).find((part) => part !== undefined && part !== null);
+  return linesOf(said, depth + 1);
 }
 
 function nutrientsOf(value: unknown): string[] {
