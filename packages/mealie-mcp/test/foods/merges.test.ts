@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { scriptedPerson, textOf } from "confirm-guard/testing";
+import { FAULTS } from "sandbox";
 import { describe, expect, it } from "vitest";
 import { pantry } from "../pantry.ts";
 import { againstBothVersions, openDesk } from "../stand-in.ts";
@@ -15,6 +16,7 @@ const listItem = (more: { foodId?: string; unitId?: string }) => ({
   foodId: null,
   unitId: null,
   labelId: null,
+  isFood: true,
   note: "",
   extras: {},
   recipeReferences: [],
@@ -101,6 +103,32 @@ againstBothVersions((version) => {
       expect(result.isError).toBe(true);
       expect(desk.writes()).toEqual([]);
       expect(desk.all()).toHaveLength(2);
+    });
+
+    it("merges all the same when only the answer is lost, and says so (M11)", async () => {
+      const person = scriptedPerson(["yes"]);
+      const lost = {
+        method: "PUT",
+        path: `/api/${noun}s/merge`,
+        carriedOut: true,
+        answer: FAULTS["500 as text"],
+      };
+      const desk = await openDesk({ version, connect: { era: "2025", person }, faults: [lost] });
+      const shelf = pantry(desk.mealie.state);
+      const [from, into] = [shelf[noun](names[0]), shelf[noun](names[1])];
+      const result = await desk.connection.callTool(tool, { from_id: from.id, to_id: into.id });
+      expect(result.structuredContent).toMatchObject({ merged: true, deleted_id: from.id });
+    });
+
+    it("says that a shopping list may be the reason when Mealie fails, and that nothing is certain (M11)", async () => {
+      const person = scriptedPerson(["yes"]);
+      const failing = { method: "PUT", path: `/api/${noun}s/merge`, answer: FAULTS["500 as text"] };
+      const desk = await openDesk({ version, connect: { era: "2025", person }, faults: [failing] });
+      const shelf = pantry(desk.mealie.state);
+      const [from, into] = [shelf[noun](names[0]), shelf[noun](names[1])];
+      const result = await desk.connection.callTool(tool, { from_id: from.id, to_id: into.id });
+      expect(result.isError).toBe(true);
+      expect(textOf(result)).toMatch(/shopping list.*not certain/);
     });
   });
 });

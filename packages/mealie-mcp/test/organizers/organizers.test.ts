@@ -1,6 +1,7 @@
 import { scriptedPerson, textOf } from "confirm-guard/testing";
 import { describe, expect, it } from "vitest";
 import { pantry } from "../pantry.ts";
+import { odd } from "../odd-answer.ts";
 import { againstBothVersions, openDesk } from "../stand-in.ts";
 
 const UNKNOWN = "00000000-0000-4000-8000-00000000dead";
@@ -32,13 +33,25 @@ againstBothVersions((version) => {
     });
 
     it("counts a record that it cannot read, and shows the others", async () => {
-      const { mealie, connection } = await openDesk({ version });
-      const { category } = pantry(mealie.state);
-      category("Soups", "soups");
-      category("Broken", "broken").id = "no id";
+      const soups = { id: UNKNOWN, name: "Soups", slug: "soups" };
+      const { connection } = await openDesk({
+        version,
+        faults: [
+          odd("/api/organizers/categories", { items: [soups, { ...soups, id: "no id" }, null], total: 3 }),
+        ],
+      });
       const result = await connection.callTool("list_organizers", { kind: "category" });
-      expect(result.structuredContent).toMatchObject({ total: 2, unreadable: 1 });
+      expect(result.structuredContent).toMatchObject({ total: 3, unreadable: 2 });
       expect(result.structuredContent?.["organizers"]).toHaveLength(1);
+    });
+
+    it("takes something else than a listing for an error, and never for an empty one", async () => {
+      const { connection } = await openDesk({
+        version,
+        faults: [odd("/api/organizers/categories", { categories: [] })],
+      });
+      const result = await connection.callTool("list_organizers", { kind: "category" });
+      expect(result.isError).toBe(true);
     });
   });
 

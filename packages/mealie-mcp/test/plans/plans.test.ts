@@ -1,9 +1,24 @@
 import { scriptedPerson, textOf } from "confirm-guard/testing";
+import { FAULTS } from "sandbox";
 import { describe, expect, it } from "vitest";
+import { odd } from "../odd-answer.ts";
 import { pantry } from "../pantry.ts";
 import { againstBothVersions, openDesk } from "../stand-in.ts";
 
 const UNKNOWN = "00000000-0000-4000-8000-00000000dead";
+const PLANS = "/api/households/mealplans";
+
+const ENTRY = {
+  id: 1,
+  date: "2026-12-01",
+  entryType: "dinner",
+  title: "Soup",
+  text: "",
+  recipeId: null,
+  groupId: UNKNOWN,
+  userId: UNKNOWN,
+  recipe: null,
+};
 
 againstBothVersions((version) => {
   describe("list_mealplans", () => {
@@ -68,16 +83,28 @@ againstBothVersions((version) => {
     });
 
     it("reads an entry without a user, and one for a meal that it does not know (M38)", async () => {
-      const { mealie, connection } = await openDesk({ version });
-      const { entry } = pantry(mealie.state);
-      entry("2026-12-01", { title: "x", userId: "" });
-      entry("2026-12-01", { title: "y", entryType: "supper" });
+      const items = [
+        { ...ENTRY, userId: null },
+        { ...ENTRY, id: 2, entryType: "supper" },
+      ];
+      const { connection } = await openDesk({ version, faults: [odd(PLANS, { items, total: 2 })] });
       const result = await connection.callTool("list_mealplans", {});
       expect(result.structuredContent).toMatchObject({
         total: 2,
         days: [{ entries: [{ id: 1 }, { id: 2 }] }],
       });
       expect(result.structuredContent).not.toHaveProperty("unreadable");
+    });
+
+    it("counts an entry whose date is none", async () => {
+      const items = [ENTRY, { ...ENTRY, id: 2, date: "2026-02-30" }];
+      const { connection } = await openDesk({ version, faults: [odd(PLANS, { items, total: 2 })] });
+      const result = await connection.callTool("list_mealplans", {});
+      expect(result.structuredContent).toMatchObject({
+        total: 2,
+        unreadable: 1,
+        days: [{ date: ENTRY.date }],
+      });
     });
   });
 
@@ -177,17 +204,14 @@ againstBothVersions((version) => {
       expect(mealie.requests).toEqual([]);
     });
 
-    it("takes a snack where Mealie knows snacks, and else says which meals it knows", async () => {
-      const { connection } = await openDesk({ version });
+    it("says which meals there are when Mealie does not take a newer one", async () => {
+      const { connection } = await openDesk({
+        version: "3.23",
+        faults: [{ method: "POST", path: PLANS, answer: FAULTS["422"] }],
+      });
       const args = { date: "2026-12-01", entry_type: "snack", title: "Apple" };
       const result = await connection.callTool("create_mealplan_entry", args);
-      expect(result.structuredContent ?? { refused: textOf(result) }).toMatchObject(
-        version === "3.23"
-          ? { entry: { entry_type: "snack" } }
-          : {
-              refused: expect.stringMatching(/only breakfast, lunch, dinner and side.*nothing was changed/is),
-            },
-      );
+      expect(textOf(result)).toMatch(/only breakfast, lunch, dinner and side.*nothing was changed/is);
     });
   });
 
@@ -291,21 +315,39 @@ againstBothVersions((version) => {
       expect(writes()).toEqual([]);
     });
 
-    it("names its own user for an entry without one, and reads the entry again after asking who that is (M38)", async () => {
-      const { mealie, connection, writes } = await openDesk({ version });
-      pantry(mealie.state).entry("2026-12-01", { title: "Soup", userId: "" });
+    it("names its own user for an entry without one, and reads it again after asking who that is (M38)", async () => {
+      const path = `${PLANS}/{id}`;
+      const { mealie, connection, writes } = await openDesk({
+        version,
+        faults: [{ ...odd(path, { ...ENTRY, groupId: UNKNOWN, userId: null }), times: 1 }],
+      });
+      const { groupId } = pantry(mealie.state).entry("2026-12-01", { title: "Soup" });
       const result = await connection.callTool("update_mealplan_entry", { entry_id: 1, text: "hot" });
       expect(result.isError).not.toBe(true);
-      expect(writes()).toMatchObject([{ json: { userId: mealie.state.users[0]?.id } }]);
-      expect(mealie.requests.at(-2)?.path).toBe("/api/households/mealplans/1");
+      expect(writes()).toMatchObject([{ json: { groupId, userId: mealie.state.users[0]?.id } }]);
+      expect(mealie.requests.slice(-3).map(({ path: asked }) => asked)).toEqual([
+        "/api/users/self",
+        `${PLANS}/1`,
+        `${PLANS}/1`,
+      ]);
     });
 
     it("does not turn a meal that it does not know into another one", async () => {
-      const { mealie, connection, writes } = await openDesk({ version });
-      pantry(mealie.state).entry("2026-12-01", { title: "Soup", entryType: "supper" });
+      const faults = [odd(`${PLANS}/{id}`, { ...ENTRY, entryType: "supper" })];
+      const { connection, writes } = await openDesk({ version, faults });
       const result = await connection.callTool("update_mealplan_entry", { entry_id: 1, text: "hot" });
       expect(textOf(result)).toMatch(/does not know.*nothing was changed/i);
       expect(writes()).toEqual([]);
+    });
+
+    it("reports a change that was made although its answer was lost", async () => {
+      const { mealie, connection } = await openDesk({
+        version,
+        faults: [{ method: "PUT", path: `${PLANS}/{id}`, carriedOut: true, answer: FAULTS["504 as a page"] }],
+      });
+      pantry(mealie.state).entry("2026-12-01", { title: "Soup" });
+      const result = await connection.callTool("update_mealplan_entry", { entry_id: 1, text: "hot" });
+      expect(result.structuredContent).toMatchObject({ updated: true, id: 1 });
     });
   });
 
