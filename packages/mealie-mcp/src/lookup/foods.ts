@@ -1,7 +1,7 @@
 import type { ApiCall, MealieApi } from "../api/client.ts";
 import { allFoods, type Food } from "../api/foods.ts";
 import { allUnits, type Unit } from "../api/units.ts";
-import { type LookupWords, type Match, type Named, namesIn, resolveNamed } from "./names.ts";
+import { type LookupWords, type Named, resolveNamed } from "./names.ts";
 
 export const FOOD_WORDS: LookupWords = { one: "food", many: "foods", tool: "list_foods" };
 export const UNIT_WORDS: LookupWords = { one: "unit", many: "units", tool: "list_units" };
@@ -43,20 +43,4 @@ export async function resolveUnits(
 ): Promise<Unit[]> {
   if (wanted.length === 0) return [];
   return resolveNamed((await allUnits(api, call)).map(namedUnit), wanted, UNIT_WORDS);
-}
-
-/** Looks up foods one by one, on one reading of them. @throws MealieError */
-export async function foodFinder(
-  api: MealieApi,
-  call: ApiCall,
-): Promise<(wanted: string) => Match<Food & Named>> {
-  return namesIn((await allFoods(api, call)).map(namedFood));
-}
-
-/** Looks up units one by one, on one reading of them. @throws MealieError */
-export async function unitFinder(
-  api: MealieApi,
-  call: ApiCall,
-): Promise<(wanted: string) => Match<Unit & Named>> {
-  return namesIn((await allUnits(api, call)).map(namedUnit));
 }

@@ -81,12 +81,12 @@ async function readForReplacement(id: number, call: Call): Promise<{ entry: Plan
 }
 
 /** @throws MealieError when it is a meal that this program does not know, which a replacement would lose */
-function mealOf(entry: PlanEntry, entryType: EntryType | undefined): PlannedMeal {
-  if (entryType === undefined)
+function mealOf(entry: PlanEntry, type: EntryType | undefined): PlannedMeal {
+  if (type === undefined)
     throw refused(
       "unsupported",
       "This entry is for a meal that this program does not know; give `entry_type`.",
     );
   const { date, title: own, text: note, recipeId } = entry;
-  return { date, entryType, title: own ?? "", text: note ?? "", recipeId: recipeId ?? null };
+  return { date, entryType: type, title: own ?? "", text: note ?? "", recipeId: recipeId ?? null };
 }

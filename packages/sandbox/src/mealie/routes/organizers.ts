@@ -87,7 +87,7 @@ function read(segment: Segment, { state, version, params }: MealieRequest): Meal
   const id = uuidAt(params["id"], ["path", "item_id"]);
   const found = organizersOf(state, segment).find((one) => one.id === id);
   if (found === undefined) throw message(404, "Not found.");
-  return ok(alone(segment, found, version));
+  return ok(shownAlone(segment, found, version));
 }
 
 function readBySlug(segment: Segment, { state, version, params }: MealieRequest): MealieReply {
@@ -116,7 +116,7 @@ function rename(segment: Segment, { state, version, params, json }: MealieReques
     const changed = { onHand: flagOr(fields, "onHand", false), householdsWithTool: householdsOf(fields) };
     Object.assign(found, changed);
   }
-  return ok(alone(segment, found, version));
+  return ok(shownAlone(segment, found, version));
 }
 
 function remove(segment: Segment, { state, version, params }: MealieRequest): MealieReply {
@@ -130,14 +130,6 @@ function remove(segment: Segment, { state, version, params }: MealieRequest): Me
       : message(400, "An unexpected error occurred", "No row was found when one was required");
   for (const recipe of state.recipes) recipe[IDS[segment]] = recipe[IDS[segment]].filter((one) => one !== id);
   return ok(segment === "tools" ? shownOrganizer(gone, version) : null);
-}
-
-/** One by itself: a category without its group; a tag with recipes, but never any when it is asked for by id. */
-function alone(segment: Segment, one: MealieOrganizer, version: MealieVersion): Record<string, unknown> {
-  const { groupId, ...shown } = shownOrganizer(one, version);
-  if (segment === "categories") return shown;
-  const group = groupId === undefined ? {} : { groupId };
-  return { ...shown, ...group, ...(segment === "tags" ? { recipes: [] } : {}) };
 }
 
 function householdsOf({ householdsWithTool }: Readonly<Record<string, unknown>>): string[] {
