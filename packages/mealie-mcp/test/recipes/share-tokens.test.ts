@@ -1,4 +1,6 @@
 import { expect, it } from "vitest";
+import { pantry } from "../pantry.ts";
+import { againstBothVersions, openDesk } from "../stand-in.ts";
 import { openOddDesk } from "./odd-mealie.ts";
 
 const RECIPE = "11111111-1111-4111-8111-111111111111";
@@ -43,4 +45,23 @@ it("lists the links of one recipe alone, whatever Mealie sends", async () => {
   const result = await connection.callTool("list_share_tokens", { recipe: "stew" });
   expect(result.structuredContent).toMatchObject({ count: 1, share_tokens: [{ id: LIVE }] });
   expect(result.structuredContent?.["share_tokens"]).not.toMatchObject([{ expired: true }]);
+});
+
+againstBothVersions((version) => {
+  it("asks Mealie for the links of one recipe by the name that it does not ignore", async () => {
+    const { mealie, connection } = await openDesk({ version });
+    const { recipe } = pantry(mealie.state);
+    const [stew, pie] = [recipe("Stew"), recipe("Pie")];
+    const dates = { createdAt: "2026-11-29T00:00:00.000Z", expiresAt: "2026-12-29T00:00:00.000Z" };
+    mealie.state.shares.push({ id: LIVE, recipeId: stew.id, ...dates });
+    mealie.state.shares.push({ id: EXPIRED, recipeId: pie.id, ...dates });
+    const result = await connection.callTool("list_share_tokens", { recipe: "stew" });
+    expect(result.structuredContent).toMatchObject({
+      count: 1,
+      share_tokens: [{ id: LIVE, recipe_id: stew.id }],
+    });
+    expect(mealie.requests.find(({ path }) => path === "/api/shared/recipes")?.query).toBe(
+      `?recipe_id=${stew.id}`,
+    );
+  });
 });

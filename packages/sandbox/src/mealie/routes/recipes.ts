@@ -2,6 +2,7 @@ import { pageReply } from "../page.ts";
 import { type MealieReply, ok } from "../reply.ts";
 import type { MealieRequest, MealieRoute } from "../route.ts";
 import { wantedRecipes } from "../recipe-filter.ts";
+import type { MealieRecipe } from "../state/recipes.ts";
 import { ratingOf, recipeAt, shownRecipe, shownSummary } from "../show/recipe.ts";
 
 /** Reading recipes. */
@@ -16,9 +17,7 @@ function list(request: MealieRequest): MealieReply {
   const recipes = wantedRecipes(request);
   // Unless words are looked for, the newest come first.
   const unordered = (query.get("orderBy") ?? "") === "" && (query.get("search") ?? "") === "";
-  const ordered = unordered
-    ? recipes.toSorted((one, other) => (one.createdAt < other.createdAt ? 1 : -1))
-    : recipes;
+  const ordered = unordered ? recipes.toSorted(newestFirst) : recipes;
   return pageReply(ordered, query, {
     columns: {
       name: ({ name }) => name.toLowerCase(),
@@ -31,6 +30,12 @@ function list(request: MealieRequest): MealieReply {
     },
     show: (recipe) => listed(shownSummary(recipe, { state, version })),
   });
+}
+
+/** Those of one instant, such as a recipe and its copy, stay in the order in which they came. */
+function newestFirst(one: MealieRecipe, other: MealieRecipe): number {
+  if (one.createdAt === other.createdAt) return 0;
+  return one.createdAt < other.createdAt ? 1 : -1;
 }
 
 const INSTANTS = ["dateUpdated", "createdAt", "updatedAt", "lastMade"];

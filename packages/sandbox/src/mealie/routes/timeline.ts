@@ -61,5 +61,6 @@ function typeAt(value: unknown): MealieTimelineEvent["eventType"] {
   if (value === "system" || value === "info" || value === "comment") return value;
   const loc = ["body", "eventType"];
   if (value === undefined) throw invalid("missing", loc, "Field required");
-  throw invalid("enum", loc, "Input should be 'system', 'info' or 'comment'", value);
+  const expected = "'system', 'info' or 'comment'";
+  throw invalid("enum", loc, `Input should be ${expected}`, value, { expected });
 }
