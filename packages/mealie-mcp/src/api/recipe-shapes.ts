@@ -92,8 +92,6 @@ const step = z.object({
   ingredientReferences: listOf(z.object({ referenceId: uuid })),
 });
 
-export type RecipeStep = z.output<typeof step>;
-
 /** The nutrients that Mealie knows, all of them texts. */
 export const NUTRIENTS = [
   "calories",

@@ -6,7 +6,7 @@ import { type LookupWords, resolveNamed } from "./names.ts";
 export const COOKBOOK_WORDS: LookupWords = { one: "cookbook", many: "cookbooks", tool: "list_cookbooks" };
 
 /**
- * The cookbook that a caller names by name, slug or id.
+ * The cookbook that a caller names by name, slug or id, as it is now.
  *
  * @throws MealieError (`unknown-name`), which lists close names
  */
