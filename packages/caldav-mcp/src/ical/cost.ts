@@ -7,6 +7,8 @@ export type Cost = { spend(units: number): void };
 
 /** About 30 ms of work on a slow machine; a daily series looked at over ten years spends some 4,000. */
 const DEFAULT_UNITS = 300_000;
+/** So much takes less than a millisecond; a clock that ran on because the machine was busy elsewhere says nothing about it. */
+const FIRST_CHECK_AFTER = 4_000;
 const CHECK_CLOCK_EVERY = 32;
 
 // Zones are asked for offsets from everywhere, far from any cost. What their years take is noted here, and every cost that
@@ -31,7 +33,7 @@ type CostOptions = {
  */
 export function createCost(options: CostOptions = {}): Cost {
   let left = options.units ?? DEFAULT_UNITS;
-  let untilCheck = CHECK_CLOCK_EVERY;
+  let untilCheck = FIRST_CHECK_AFTER;
   let noted = zoneUnits;
   return {
     spend(units) {
