@@ -57,6 +57,7 @@ const ROUTES = [
   "/api/households/shopping/items/{item_id}",
   "/api/households/cookbooks",
   "/api/households/cookbooks/{item_id}",
+  "/api/groups/labels/{item_id}",
   "/api/shared/recipes",
   "/api/shared/recipes/{item_id}",
 ] as const;

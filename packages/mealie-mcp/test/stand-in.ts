@@ -1,8 +1,9 @@
 import { connect, type Connection } from "confirm-guard/testing";
-import { type MealieVersion, type StandIn, startStandIn } from "sandbox";
+import { type Fault, type MealieVersion, type StandIn, startStandIn } from "sandbox";
 import { describe, onTestFinished } from "vitest";
 import { readConfig } from "../src/config.ts";
 import { createServerFactory, type Edges } from "../src/server.ts";
+import { expectContract } from "./contract/watch.ts";
 
 export const VERSIONS = ["2.0", "3.23"] as const satisfies readonly MealieVersion[];
 
@@ -19,7 +20,7 @@ export type Desk = {
   mealie: StandIn;
   connection: Connection;
   /** Requests that could change something, since the last call of this. */
-  writes(): { method: string; path: string; json: unknown }[];
+  writes: () => { method: string; path: string; json: unknown }[];
 };
 
 export type DeskOptions = {
@@ -28,16 +29,22 @@ export type DeskOptions = {
   settings?: Record<string, string>;
   edges?: Partial<Edges>;
   connect?: Parameters<typeof connect>[1];
+  /** What goes wrong in Mealie, and where. */
+  faults?: Fault[];
 };
 
 /** Noon of a Monday, in every zone but the furthest. */
 export const NOW = Date.parse("2026-11-30T12:00:00Z");
 
-/** A stand-in, the server on it and a client of the server, all gone when the test has ended. */
+/**
+ * A stand-in, the server on it and a client of the server, all gone when the test has ended. What was asked and answered
+ * is then held to the contract.
+ */
 export async function openDesk(options: DeskOptions = {}): Promise<Desk> {
-  const mealie = await startStandIn({
-    ...(options.version === undefined ? {} : { version: options.version }),
-    clock: () => NOW,
+  const { version = "3.23", faults = [] } = options;
+  const mealie = await startStandIn({ version, faults, clock: () => NOW });
+  onTestFinished(() => {
+    expectContract(mealie, version);
   });
   onTestFinished(() => mealie.close());
   const config = readConfig({

@@ -4,7 +4,15 @@ export { type Sandbox, type SandboxOptions, type SandboxStore, startSandbox } fr
 export type { Scheduling } from "./caldav/scheduling.ts";
 export type { CalendarSetup, User } from "./caldav/store.ts";
 export { type SampleEntry, sampleCalendar } from "./sample/sample-calendar.ts";
-export { type SeenRequest, type StandIn, type StandInOptions, startStandIn } from "./mealie/stand-in.ts";
+export {
+  type SeenExchange,
+  type SeenRequest,
+  type StandIn,
+  type StandInOptions,
+  startStandIn,
+} from "./mealie/stand-in.ts";
+export { type ApiDocument, type Contract, readContract } from "./mealie/contract/contract.ts";
+export { type Fault, type FaultAnswer, type FaultName, FAULTS } from "./mealie/faults.ts";
 export { emptyState, type MealieState, type MealieUser } from "./mealie/state.ts";
 export type { MealieVersion } from "./mealie/version.ts";
 export {

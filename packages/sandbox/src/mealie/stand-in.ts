@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { FormFields } from "./contract/contract.ts";
+import { type Fault, faultFinder, sendFault } from "./faults.ts";
 import { detail, MealieRefusal, type MealieReply } from "./reply.ts";
 import { match, type MealieRoute } from "./route.ts";
 import { ROUTES } from "./routes/index.ts";
@@ -17,10 +19,22 @@ export type StandInOptions = {
   newId?: () => string;
   /** Default: 0, any free port. */
   port?: number;
+  /** What goes wrong, and where; more may be put in while it runs. The first one that fits is met. Default: nothing. */
+  faults?: Fault[];
 };
 
 /** What was asked, for assertions such as "nothing was deleted before a person said yes". */
-export type SeenRequest = { method: string; path: string; query: string; json: unknown };
+export type SeenRequest = {
+  method: string;
+  path: string;
+  query: string;
+  json: unknown;
+  /** What a form held; undefined when the body was none. */
+  form: FormFields | undefined;
+};
+
+/** A request and what the stand-in itself answered; faults are none of its answers. */
+export type SeenExchange = { request: SeenRequest; reply: MealieReply };
 
 export type StandIn = {
   /** `http://127.0.0.1:PORT/` */
@@ -29,8 +43,12 @@ export type StandIn = {
   token: string;
   state: MealieState;
   requests: readonly SeenRequest[];
+  exchanges: readonly SeenExchange[];
+  faults: Fault[];
   close: () => Promise<void>;
 };
+
+type Asked = { url: URL; json: unknown; form: FormData | undefined };
 
 const MAX_BODY = 16 * 1024 * 1024;
 
@@ -43,16 +61,14 @@ const MAX_BODY = 16 * 1024 * 1024;
  * await mealie.close();
  */
 export async function startStandIn(options: StandInOptions = {}): Promise<StandIn> {
-  const { version = "3.23", clock = Date.now, newId = randomUUID, port = 0 } = options;
+  const { version = "3.23", clock = Date.now, newId = randomUUID, port = 0, faults = [] } = options;
   const state = options.state ?? emptyState(newId);
   const requests: SeenRequest[] = [];
+  const exchanges: SeenExchange[] = [];
+  const faultOf = faultFinder(faults);
   const routes = ROUTES.filter((route) => route.versions?.includes(version) ?? true);
 
-  async function answer(request: IncomingMessage): Promise<MealieReply> {
-    const url = new URL(request.url ?? "/", "http://stand-in.test");
-    const body = await readBody(request);
-    const { json, form } = await parseBody(request, body);
-    requests.push({ method: request.method ?? "", path: url.pathname, query: url.search, json });
+  function answer(request: IncomingMessage, { url, json, form }: Asked): MealieReply {
     const found = find(routes, request.method ?? "", url.pathname);
     if (found === undefined) throw detail(404, "Not Found");
     const user = userOf(state, request.headers.authorization);
@@ -70,15 +86,25 @@ export async function startStandIn(options: StandInOptions = {}): Promise<StandI
     });
   }
 
+  async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const url = new URL(request.url ?? "/", "http://stand-in.test");
+    const body = await readBody(request);
+    const { json, form } = await parseBody(request, body);
+    const method = request.method ?? "";
+    const fields = form === undefined ? undefined : [...form].map(fieldOf);
+    const seen = { method, path: url.pathname, query: url.search, json, form: fields };
+    requests.push(seen);
+    const fault = faultOf(method, url.pathname);
+    if (fault !== undefined && fault.carriedOut !== true) return sendFault(response, fault.answer);
+    const reply = replyOf(() => answer(request, { url, json, form }));
+    exchanges.push({ request: seen, reply: asSent(reply) });
+    return fault === undefined ? send(response, reply) : sendFault(response, fault.answer);
+  }
+
   const server = createServer((request, response) => {
-    answer(request).then(
-      (reply) => send(response, reply),
-      (error: unknown) =>
-        send(
-          response,
-          error instanceof MealieRefusal ? error.reply : { status: 500, text: "Internal Server Error" },
-        ),
-    );
+    serve(request, response).catch((error: unknown) => {
+      send(response, refusalOf(error));
+    });
   });
   server.listen(port, "127.0.0.1");
   await once(server, "listening");
@@ -91,12 +117,35 @@ export async function startStandIn(options: StandInOptions = {}): Promise<StandI
     token: first.token,
     state,
     requests,
+    exchanges,
+    faults,
     close: async () => {
       server.closeAllConnections();
       server.close();
       await once(server, "close");
     },
   };
+}
+
+function fieldOf([name, value]: [string, File | string]): FormFields[number] {
+  return { name, value: typeof value === "string" ? value : undefined, file: typeof value !== "string" };
+}
+
+/** Apart from what the stand-in holds, which goes on changing. */
+function asSent(reply: MealieReply): MealieReply {
+  return "json" in reply ? { ...reply, json: JSON.parse(JSON.stringify(reply.json ?? null)) } : reply;
+}
+
+function replyOf(answer: () => MealieReply): MealieReply {
+  try {
+    return answer();
+  } catch (error) {
+    return refusalOf(error);
+  }
+}
+
+function refusalOf(error: unknown): MealieReply {
+  return error instanceof MealieRefusal ? error.reply : { status: 500, text: "Internal Server Error" };
 }
 
 function find(
