@@ -215,6 +215,20 @@ describe("the start of a series", () => {
     );
   });
 
+  it("keeps excluded what is excluded on both sides of a change of clocks", async () => {
+    const text = series(
+      "FREQ=DAILY;INTERVAL=7;UNTIL=20260420T070000Z",
+      "EXDATE:20260323T080000Z,20260330T070000Z",
+    );
+    const { text: edited } = await edit(text, { times: { start: "2026-01-06T10:30" } });
+    expect(edited).toContain(`EXDATE${at("20260324T103000,20260331T103000")}\r\n`);
+    const next = (start: string): string => {
+      const moved = new Date(Date.parse(`${start.slice(0, 19)}Z`) + 25.5 * 3_600_000);
+      return moved.toISOString().slice(0, 19);
+    };
+    expect(starts(edited, berlin).map((start) => start.slice(0, 19))).toEqual(starts(text, berlin).map(next));
+  });
+
   it("keeps the time of day of UNTIL where that still includes the last occurrence", async () => {
     const text = series("FREQ=DAILY;UNTIL=20260110T225959Z");
     const { text: edited } = await edit(text, { times: { start: "2026-01-05T21:00" } });
