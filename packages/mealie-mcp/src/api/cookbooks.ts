@@ -32,11 +32,7 @@ export async function listCookbooks(api: MealieApi, query: Query, call: ApiCall)
   return readPage(await api.get(pathTo(), query, call), cookbook);
 }
 
-/**
- * One cookbook, without its recipes: some versions show none with it, others all there are (M25).
- *
- * @throws MealieError (`not-found`)
- */
+/** @throws MealieError (`not-found`) */
 export async function readCookbook(api: MealieApi, id: string, call: ApiCall): Promise<Cookbook> {
   return readRecord(await api.get(pathTo(id), {}, call), cookbook);
 }

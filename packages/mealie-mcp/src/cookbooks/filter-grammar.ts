@@ -31,66 +31,57 @@ export function grammarProblem(filter: string): GrammarProblem | undefined {
   const tokens = tokensOf(filter.trim());
   if (tokens === undefined) return 'has a double quote (") that is not closed.';
   let at = 0;
-
-  const isMark = (mark: string): boolean => tokens[at]?.kind === "mark" && tokens[at]?.text === mark;
-  const isWord = (word: string): boolean =>
-    tokens[at]?.kind === "word" && tokens[at]?.text.toUpperCase() === word;
-  const isValue = (): boolean => tokens[at]?.kind === "text" || tokens[at]?.kind === "word";
-
-  /** Conditions joined by AND and OR, up to the end or a closing parenthesis. */
-  function conditions(): GrammarProblem | undefined {
-    for (;;) {
-      const problem = condition();
-      if (problem !== undefined) return problem;
-      if (!isWord("AND") && !isWord("OR")) return undefined;
-      at += 1;
-    }
-  }
-
-  function condition(): GrammarProblem | undefined {
-    if (!isMark("(")) return comparison();
+  let open = 0;
+  for (;;) {
+    for (; isMark(tokens[at], "("); at += 1) open += 1;
+    const comparison = comparisonAt(tokens, at);
+    if ("problem" in comparison) return comparison.problem;
+    at = comparison.next;
+    for (; open > 0 && isMark(tokens[at], ")"); at += 1) open -= 1;
+    if (!isWord(tokens[at], "AND") && !isWord(tokens[at], "OR")) break;
     at += 1;
-    const problem = conditions();
-    if (problem !== undefined) return problem;
-    if (!isMark(")")) return "has a parenthesis that is not closed.";
-    at += 1;
-    return undefined;
   }
+  if (at < tokens.length) return "goes on after a complete condition; join conditions by AND or OR.";
+  return open > 0 ? "has a parenthesis that is not closed." : undefined;
+}
 
-  function comparison(): GrammarProblem | undefined {
-    if (tokens?.[at]?.kind !== "word")
-      return 'lacks a condition such as `tags.name IN ["Dessert"]` where one is needed.';
-    const operator = OPERATORS.find((words) =>
-      words.every((word, index) => tokens[at + 1 + index]?.text.toUpperCase() === word),
-    );
-    if (operator === undefined)
-      return "lacks an operator after a field: =, <>, <, <=, >, >=, IN, NOT IN, CONTAINS ALL, LIKE, NOT LIKE, IS or IS NOT.";
-    at += 1 + operator.length;
-    return isMark("[") ? list() : single();
-  }
+type Read = { next: number } | { problem: GrammarProblem };
 
-  function single(): GrammarProblem | undefined {
-    if (!isValue()) return "lacks a value after an operator.";
-    at += 1;
-    return undefined;
-  }
+function comparisonAt(tokens: readonly Token[], at: number): Read {
+  if (tokens[at]?.kind !== "word")
+    return { problem: 'lacks a condition such as `tags.name IN ["Dessert"]` where one is needed.' };
+  const operator = OPERATORS.find((words) =>
+    words.every((word, index) => tokens[at + 1 + index]?.text.toUpperCase() === word),
+  );
+  if (operator === undefined)
+    return {
+      problem:
+        "lacks an operator after a field: =, <>, <, <=, >, >=, IN, NOT IN, CONTAINS ALL, LIKE, NOT LIKE, IS or IS NOT.",
+    };
+  const value = at + 1 + operator.length;
+  if (isMark(tokens[value], "[")) return listAt(tokens, value);
+  return isValue(tokens[value]) ? { next: value + 1 } : { problem: "lacks a value after an operator." };
+}
 
-  function list(): GrammarProblem | undefined {
-    do {
-      at += 1;
-      const problem = single();
-      if (problem !== undefined) return "has a list that holds something else than values.";
-    } while (isMark(","));
-    if (!isMark("]")) return "has a list that is not closed.";
-    at += 1;
-    return undefined;
-  }
+function listAt(tokens: readonly Token[], at: number): Read {
+  let end = at;
+  do {
+    if (!isValue(tokens[end + 1])) return { problem: "has a list that holds something else than values." };
+    end += 2;
+  } while (isMark(tokens[end], ","));
+  return isMark(tokens[end], "]") ? { next: end + 1 } : { problem: "has a list that is not closed." };
+}
 
-  const problem = conditions();
-  if (problem !== undefined) return problem;
-  return at === tokens.length
-    ? undefined
-    : "goes on after a complete condition; join conditions by AND or OR.";
+function isMark(token: Token | undefined, mark: string): boolean {
+  return token?.kind === "mark" && token.text === mark;
+}
+
+function isWord(token: Token | undefined, word: string): boolean {
+  return token?.kind === "word" && token.text.toUpperCase() === word;
+}
+
+function isValue(token: Token | undefined): boolean {
+  return token?.kind === "text" || token?.kind === "word";
 }
 
 /** Undefined when a quote is not closed, the only thing that is no token. */

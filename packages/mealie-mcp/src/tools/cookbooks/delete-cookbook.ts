@@ -1,9 +1,8 @@
 import { exact } from "confirm-guard";
 import { DELETE, own } from "server-kit";
 import { z } from "zod";
-import { deleteCookbook, readCookbook } from "../../api/cookbooks.ts";
+import { deleteCookbook } from "../../api/cookbooks.ts";
 import { resolveCookbook } from "../../lookup/cookbooks.ts";
-import { found } from "../../lookup/found.ts";
 import { cookbookDeletion } from "../../questions/cookbooks.ts";
 import { defineTool } from "../define.ts";
 
@@ -22,12 +21,8 @@ export const deleteCookbookTool = defineTool({
   annotations: DELETE,
   prepare: async ({ cookbook_id }, call) => {
     const { api, host } = call.deps;
-    const { id } = await resolveCookbook(api, cookbook_id, call);
-    const cookbook = await found(
-      readCookbook(api, id, call),
-      "There is no such cookbook (any more); list_cookbooks shows them.",
-    );
-    const { name, description, position, queryFilterString, public: isPublic } = cookbook;
+    const cookbook = await resolveCookbook(api, cookbook_id, call);
+    const { id, name, description, position, queryFilterString, public: isPublic } = cookbook;
     return {
       found: id,
       ask: {

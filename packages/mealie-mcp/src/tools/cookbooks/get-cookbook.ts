@@ -1,6 +1,5 @@
 import { framed, READ } from "server-kit";
 import { z } from "zod";
-import { readCookbook } from "../../api/cookbooks.ts";
 import { listRecipes } from "../../api/recipes.ts";
 import { resolveCookbook } from "../../lookup/cookbooks.ts";
 import { cookbookView } from "../../view/cookbooks.ts";
@@ -27,12 +26,13 @@ export const getCookbook = defineTool({
   annotations: READ,
   run: async ({ cookbook, page = 1, per_page = PER_PAGE }, call) => {
     const { api, config } = call.deps;
-    const { id } = await resolveCookbook(api, cookbook, call);
-    const query = { cookbook: id, page, perPage: per_page, orderBy: "name", orderDirection: "asc" };
-    const [read, recipes] = await Promise.all([readCookbook(api, id, call), listRecipes(api, query, call)]);
+    const chosen = await resolveCookbook(api, cookbook, call);
+    // What a cookbook itself says about its recipes depends on the version, and was wrong in some of them (M25).
+    const query = { cookbook: chosen.id, page, perPage: per_page, orderBy: "name", orderDirection: "asc" };
+    const recipes = await listRecipes(api, query, call);
     return framed(
       {
-        cookbook: cookbookView(read),
+        cookbook: cookbookView(chosen),
         recipes: recipes.items.map((recipe) => recipeRow(recipe, config.timezone)),
         ...pagingOf(recipes),
       },

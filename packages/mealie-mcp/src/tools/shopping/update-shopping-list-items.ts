@@ -32,7 +32,12 @@ export const updateShoppingListItems = defineTool({
       .nullable()
       .optional()
       .describe("A unit, by name or id; null takes it away."),
-    note: z.string().trim().max(1_000).optional().describe("The same for all; empty takes it away."),
+    note: z
+      .string()
+      .trim()
+      .max(1_000)
+      .optional()
+      .describe("The same for all; empty takes it away where there is a food."),
   }),
   output: z.object({
     ...outcome,
@@ -48,6 +53,8 @@ export const updateShoppingListItems = defineTool({
     return inTurn(api, list_id, async () => {
       const list = await readNamedList(api, list_id, call);
       const named = itemsOn(list, item_ids);
+      if (patch.note === "" && named.some(({ foodId }) => foodId === null))
+        throw refused("bad-input", "An item without a food needs a note, or nothing would be left of it.");
       const wanted = named.filter((item) => differs(item, patch));
       const sent = wanted.map((item) => rewritten(item, patch));
       const changes = sent.length === 0 ? NOTHING : await replaceItems(api, sent, call);
