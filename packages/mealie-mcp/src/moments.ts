@@ -1,3 +1,5 @@
+import { todayIn } from "server-kit";
+import { isDate } from "./days.ts";
 import { refused } from "./errors.ts";
 
 /** What a wall clock in a zone shows at a moment, written as if it were UTC; unix milliseconds. */
@@ -46,7 +48,33 @@ export function endOfDay(date: string, zone: string): string {
   return instantAt(date, "23:59:59", zone);
 }
 
+const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,6})?)?(?:Z|[+-]\d{2}:\d{2})$/;
+
+/** A moment and the day that it is in the configured zone. */
+export type GivenMoment = { instant: string; day: string };
+
+/**
+ * Reads a moment as callers give it: a plain date, or an instant that says its own offset. `of` says which moment of a
+ * plain date is meant.
+ *
+ * @throws MealieError (`bad-input`)
+ */
+export function readMoment(
+  given: string,
+  { zone, of }: { zone: string; of: (date: string, zone: string) => string },
+): GivenMoment {
+  if (isDate(given)) return { instant: of(given, zone), day: given };
+  const millis = INSTANT.test(given) ? Date.parse(given) : Number.NaN;
+  if (Number.isNaN(millis))
+    throw refused(
+      "bad-input",
+      "A moment is a plain date, YYYY-MM-DD, or an instant with Z or an offset, such as 2026-09-14T18:30:00+02:00.",
+    );
+  const instant = `${new Date(millis).toISOString().slice(0, 19)}Z`;
+  return { instant, day: todayIn(zone, { clock: { wallClock: () => millis } }).date };
+}
+
 /** @throws MealieError (`bad-input`) */
-export function refuseFuture(date: string, today: string): void {
-  if (date > today) throw refused("bad-input", `This day has not come yet: today is ${today}.`);
+export function refuseFuture({ day }: GivenMoment, today: string): void {
+  if (day > today) throw refused("bad-input", `This day has not come yet: today is ${today}.`);
 }

@@ -7,7 +7,8 @@ import { afterWrite } from "./settle.ts";
 
 const slugAnswer = z.string().min(1);
 
-type Including = { includeTags: boolean; includeCategories: boolean };
+/** Categories are sent only when they are wanted: older versions do not know them. */
+type Including = { includeTags: boolean; includeCategories?: true };
 
 /** Lets Mealie fetch a page and make a recipe of it; gives the recipe's slug. @throws MealieError */
 export async function importFromUrl(

@@ -5,14 +5,18 @@ import { refused } from "../errors.ts";
 export const MAX_IMAGE = 6 * 1_048_576;
 export const MAX_BASE64 = Math.ceil(MAX_IMAGE / 3) * 4;
 
+export const IMAGE_FORMATS = ["jpeg", "jpg", "png", "webp"] as const;
+
+export type ImageFormat = (typeof IMAGE_FORMATS)[number];
+
 type Kind = Pick<ImportImage, "type" | "extension">;
 
 /**
- * Decodes a picture and tells by its first bytes what it is, whatever the caller says.
+ * Decodes a picture and tells by its first bytes what it is; `format` is what the caller takes it for.
  *
  * @throws MealieError (`bad-input`)
  */
-export function readImage(base64: string): ImportImage {
+export function readImage(base64: string, format?: ImageFormat): ImportImage {
   if (base64.length > MAX_BASE64) throw refused("bad-input", `A picture has at most ${MAX_IMAGE} bytes.`);
   if (base64.length % 4 !== 0 || !/^[A-Za-z0-9+/]+={0,2}$/.test(base64))
     throw refused(
@@ -22,6 +26,8 @@ export function readImage(base64: string): ImportImage {
   const bytes = Uint8Array.from(Buffer.from(base64, "base64"));
   const kind = kindOf(bytes);
   if (kind === undefined) throw refused("bad-input", "This is no picture in JPEG, PNG or WebP.");
+  if (format !== undefined && (format === "jpeg" ? "jpg" : format) !== kind.extension)
+    throw refused("bad-input", "The picture is in another format than `format` says.");
   return { bytes, ...kind };
 }
 

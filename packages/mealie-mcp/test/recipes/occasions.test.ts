@@ -19,7 +19,7 @@ againstBothVersions((version) => {
         const { connection, soup } = await openSoup(timezone);
         const result = await connection.callTool("set_recipe_last_made", {
           recipe: "soup",
-          date: "2026-08-18",
+          timestamp: "2026-08-18",
         });
         expect(dayOf(soup.lastMade ?? "", timezone)).toBe("2026-08-18");
         expect(result.structuredContent).toMatchObject({
@@ -43,10 +43,18 @@ againstBothVersions((version) => {
       });
     });
 
+    it("takes an instant as it is", async () => {
+      const { connection, soup } = await openSoup("America/Los_Angeles");
+      const timestamp = "2026-08-18T01:30:00+02:00";
+      const result = await connection.callTool("set_recipe_last_made", { recipe: "soup", timestamp });
+      expect(soup.lastMade).toBe("2026-08-17T23:30:00.000Z");
+      expect(result.structuredContent).toMatchObject({ last_made_on: "2026-08-17" });
+    });
+
     it("refuses a day that has not come, and what is no day", async () => {
       const { connection, writes } = await openSoup();
-      for (const date of ["2026-12-01", "2026-02-30", "soon", "2026-08-18T10:00:00Z"]) {
-        const result = await connection.callTool("set_recipe_last_made", { recipe: "soup", date });
+      for (const timestamp of ["2026-12-01", "2026-02-30", "tomorrow at noon", "2026-08-18T10:00:00"]) {
+        const result = await connection.callTool("set_recipe_last_made", { recipe: "soup", timestamp });
         expect(result.isError).toBe(true);
       }
       expect(writes()).toEqual([]);
@@ -61,7 +69,7 @@ againstBothVersions((version) => {
         recipe: soup.id,
         subject: "Cooked",
         message: "For six.",
-        date: "2026-08-18",
+        timestamp: "2026-08-18",
       });
       expect(mealie.state.timeline).toMatchObject([
         { recipeId: soup.id, timestamp: new Date(NOW).toISOString(), eventMessage: null },

@@ -5,7 +5,7 @@ import { refusePrivateAddresses } from "../../importing/addresses.ts";
 import { readDocument } from "../../importing/document.ts";
 import { importOutcome } from "../../importing/outcome.ts";
 import { defineTool } from "../define.ts";
-import { imported, including } from "./schemas.ts";
+import { imported, including, includingOf } from "./schemas.ts";
 
 const MAX_DOCUMENT = 2 * 1_048_576;
 
@@ -20,11 +20,11 @@ export const importRecipeFromHtmlOrJson = defineTool({
   }),
   output: imported,
   annotations: { ...CREATE, openWorldHint: true },
-  run: async ({ data: pasted, include_tags = false, include_categories = false }, call) => {
+  run: async ({ data: pasted, include_tags, include_categories }, call) => {
     const { api, lookupHost } = call.deps;
     const { data, recipes } = readDocument(pasted);
     await refusePrivateAddresses(data, { lookup: lookupHost, signal: call.signal });
-    const wanted = { data, includeTags: include_tags, includeCategories: include_categories };
+    const wanted = { data, ...includingOf({ include_tags, include_categories }) };
     return importOutcome(
       api,
       {

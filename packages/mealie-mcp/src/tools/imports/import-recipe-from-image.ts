@@ -1,7 +1,7 @@
 import { CREATE } from "server-kit";
 import { z } from "zod";
 import { importFromImage } from "../../api/recipe-imports.ts";
-import { MAX_BASE64, readImage } from "../../importing/image.ts";
+import { IMAGE_FORMATS, MAX_BASE64, readImage } from "../../importing/image.ts";
 import { importOutcome } from "../../importing/outcome.ts";
 import { defineTool } from "../define.ts";
 import { imported } from "./schemas.ts";
@@ -13,6 +13,7 @@ export const importRecipeFromImage = defineTool({
     "Lets Mealie read a recipe from a picture, which works only where an AI provider is set up in Mealie: the picture goes to that provider.",
   input: z.strictObject({
     image_base64: z.string().min(1).max(MAX_BASE64).describe("A JPEG, PNG or WebP in base64."),
+    format: z.enum(IMAGE_FORMATS).optional().describe("Left out, it is told from the picture itself."),
     translate_language: z
       .string()
       .regex(/^[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8}){0,3}$/)
@@ -21,9 +22,9 @@ export const importRecipeFromImage = defineTool({
   }),
   output: imported,
   annotations: { ...CREATE, openWorldHint: true },
-  run: async ({ image_base64, translate_language: language }, call) => {
+  run: async ({ image_base64, format, translate_language: language }, call) => {
     const { api } = call.deps;
-    const image = readImage(image_base64);
+    const image = readImage(image_base64, format);
     return importOutcome(
       api,
       {

@@ -4,7 +4,7 @@ import { publicUrl } from "../../api/public-url.ts";
 import { importFromUrl } from "../../api/recipe-imports.ts";
 import { importOutcome } from "../../importing/outcome.ts";
 import { defineTool } from "../define.ts";
-import { imported, including } from "./schemas.ts";
+import { imported, including, includingOf } from "./schemas.ts";
 
 export const importRecipeFromUrl = defineTool({
   name: "import_recipe_from_url",
@@ -18,10 +18,10 @@ export const importRecipeFromUrl = defineTool({
   output: imported,
   annotations: { ...CREATE, openWorldHint: true },
   essential: true,
-  run: async ({ url, include_tags = false, include_categories = false }, call) => {
+  run: async ({ url, include_tags, include_categories }, call) => {
     const { api, lookupHost } = call.deps;
     const { href } = await publicUrl(url, { lookup: lookupHost, signal: call.signal });
-    const wanted = { url: href, includeTags: include_tags, includeCategories: include_categories };
+    const wanted = { url: href, ...includingOf({ include_tags, include_categories }) };
     return importOutcome(
       api,
       {

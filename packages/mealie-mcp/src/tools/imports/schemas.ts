@@ -16,3 +16,15 @@ export const imported = z.object({
   ...written,
   untrusted_text: recipeNames.optional(),
 });
+
+type Including = { include_tags?: boolean | undefined; include_categories?: boolean | undefined };
+
+export function includingOf({
+  include_tags: tags = false,
+  include_categories: categories = false,
+}: Including): {
+  includeTags: boolean;
+  includeCategories?: true;
+} {
+  return { includeTags: tags, ...(categories ? { includeCategories: true } : {}) };
+}

@@ -2,10 +2,10 @@ import { CREATE, own, todayIn } from "server-kit";
 import { z } from "zod";
 import { addTimelineEvent } from "../../api/recipe-remarks.ts";
 import { resolveRecipe } from "../../lookup/recipes.ts";
-import { noonOf, refuseFuture } from "../../moments.ts";
+import { noonOf, readMoment, refuseFuture } from "../../moments.ts";
 import { defineTool } from "../define.ts";
 import * as schema from "../schemas.ts";
-import { writtenText } from "./written.ts";
+import { MOMENT, moment, writtenText } from "./written.ts";
 
 export const createTimelineEvent = defineTool({
   name: "create_timeline_event",
@@ -16,7 +16,7 @@ export const createTimelineEvent = defineTool({
     recipe: schema.recipe,
     subject: writtenText(255).trim().min(1),
     message: writtenText(10_000).optional(),
-    date: schema.date.optional().describe("A plain date, YYYY-MM-DD, not after today. Default: now."),
+    timestamp: moment.describe(`${MOMENT} Not after today. Default: now.`),
   }),
   output: z.object({
     created: z.literal(true),
@@ -26,11 +26,12 @@ export const createTimelineEvent = defineTool({
     timezone: z.string(),
   }),
   annotations: CREATE,
-  run: async ({ recipe: named, subject, message, date }, call) => {
+  run: async ({ recipe: named, subject, message, timestamp }, call) => {
     const { api, config, now } = call.deps;
     const zone = config.timezone;
     const today = todayIn(zone, { clock: { wallClock: now } }).date;
-    if (date !== undefined) refuseFuture(date, today);
+    const when = readMoment(timestamp ?? new Date(now()).toISOString(), { zone, of: noonOf });
+    refuseFuture(when, today);
     const { id: recipeId } = await resolveRecipe(api, named, call);
     const id = await addTimelineEvent(
       api,
@@ -39,10 +40,10 @@ export const createTimelineEvent = defineTool({
         subject,
         eventType: "comment",
         ...(message === undefined ? {} : { eventMessage: message }),
-        timestamp: date === undefined ? new Date(now()).toISOString() : noonOf(date, zone),
+        timestamp: when.instant,
       },
       call,
     );
-    return own({ created: true, id, recipe_id: recipeId, date: date ?? today, timezone: zone });
+    return own({ created: true, id, recipe_id: recipeId, date: when.day, timezone: zone });
   },
 });

@@ -3,9 +3,10 @@ import { z } from "zod";
 import { setLastMade } from "../../api/recipe-writes.ts";
 import { resolveRecipe } from "../../lookup/recipes.ts";
 import { dayOf } from "../../view/instants.ts";
-import { noonOf, refuseFuture } from "../../moments.ts";
+import { noonOf, readMoment, refuseFuture } from "../../moments.ts";
 import { defineTool } from "../define.ts";
 import * as schema from "../schemas.ts";
+import { MOMENT, moment } from "./written.ts";
 
 export const setRecipeLastMade = defineTool({
   name: "set_recipe_last_made",
@@ -13,7 +14,7 @@ export const setRecipeLastMade = defineTool({
   description: "Notes on which day a recipe was last made, in the configured time zone. Writes no event.",
   input: z.strictObject({
     recipe: schema.recipe,
-    date: schema.date.optional().describe("A plain date, YYYY-MM-DD, not after today. Default: today."),
+    timestamp: moment.describe(`${MOMENT} Not after today. Default: today.`),
   }),
   output: z.object({
     updated: z.literal(true),
@@ -23,18 +24,18 @@ export const setRecipeLastMade = defineTool({
     replaced: z.object({ last_made_on: z.string().nullable() }),
   }),
   annotations: SET,
-  run: async ({ recipe: named, date }, call) => {
+  run: async ({ recipe: named, timestamp }, call) => {
     const { api, config, now } = call.deps;
     const zone = config.timezone;
     const today = todayIn(zone, { clock: { wallClock: now } }).date;
-    const day = date ?? today;
-    refuseFuture(day, today);
+    const when = readMoment(timestamp ?? today, { zone, of: noonOf });
+    refuseFuture(when, today);
     const { id, lastMade } = await resolveRecipe(api, named, call);
-    await setLastMade(api, { id, timestamp: noonOf(day, zone) }, call);
+    await setLastMade(api, { id, timestamp: when.instant }, call);
     return own({
       updated: true,
       id,
-      last_made_on: day,
+      last_made_on: when.day,
       timezone: zone,
       replaced: { last_made_on: dayOf(lastMade, zone) ?? null },
     });

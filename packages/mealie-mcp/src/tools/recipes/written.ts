@@ -16,6 +16,12 @@ export const writtenText = (max: number): z.ZodString =>
 
 export const recipeName = writtenText(255).trim().min(1);
 
+/** How a moment is given. */
+export const MOMENT =
+  "A plain date, YYYY-MM-DD, in the configured time zone, or an instant with Z or an offset.";
+
+export const moment = z.string().min(10).max(40).optional();
+
 const shortText = writtenText(255);
 const duration = writtenText(100).describe('In words, such as "1 hour 20 minutes".');
 

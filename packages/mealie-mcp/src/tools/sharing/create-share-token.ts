@@ -6,12 +6,12 @@ import { countShareLinks, createShareLink } from "../../api/share-links.ts";
 import { MealieError } from "../../errors.ts";
 import { resolveRecipe } from "../../lookup/recipes.ts";
 import { sharingQuestion } from "../../questions/sharing.ts";
-import { lastDayOf } from "../../sharing/last-day.ts";
+import { expiryOf } from "../../sharing/expiry.ts";
 import { dayOf } from "../../view/instants.ts";
 import { shareLink } from "../../view/share-tokens.ts";
 import { textsOf } from "../../view/texts.ts";
-import { endOfDay } from "../../moments.ts";
 import { defineTool } from "../define.ts";
+import { MOMENT, moment } from "../recipes/written.ts";
 import * as schema from "../schemas.ts";
 
 export const createShareToken = defineTool({
@@ -21,9 +21,7 @@ export const createShareToken = defineTool({
     "Makes a share link: anyone who has it can read the recipe without an account until the end of its last day. Older versions of Mealie open it also after that, so delete what is no longer to be shared. A person is asked first.",
   input: z.strictObject({
     recipe: schema.recipe,
-    expires_on: schema.date
-      .optional()
-      .describe("The last day of the link, a plain date, YYYY-MM-DD, not before today. Default: in 30 days."),
+    expires_at: moment.describe(`${MOMENT} A date counts until its end. Default: in 30 days.`),
   }),
   output: z.object({
     created: z.literal(true),
@@ -34,12 +32,11 @@ export const createShareToken = defineTool({
     untrusted_text: z.object({ link: schema.foreignText }),
   }),
   annotations: CREATE,
-  prepare: async ({ recipe: named, expires_on }, call) => {
+  prepare: async ({ recipe: named, expires_at }, call) => {
     const { api, host, config, now } = call.deps;
     const zone = config.timezone;
     const today = todayIn(zone, { clock: { wallClock: now } }).date;
-    const lastDay = lastDayOf(expires_on, today);
-    const expiresAt = endOfDay(lastDay, zone);
+    const { instant: expiresAt } = expiryOf(expires_at, { today, zone, now: now() });
     const [recipe, self] = await Promise.all([resolveRecipe(api, named, call), readSelf(api, call)]);
     const { id: recipeId, updatedAt } = recipe;
     if (self.groupSlug === undefined)

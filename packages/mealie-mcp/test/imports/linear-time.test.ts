@@ -1,0 +1,57 @@
+import { expect, it } from "vitest";
+import { refusePrivateAddresses } from "../../src/importing/addresses.ts";
+import { readDocument } from "../../src/importing/document.ts";
+import { readImage } from "../../src/importing/image.ts";
+import { writtenText } from "../../src/tools/recipes/written.ts";
+
+const reach = { lookup: async () => [], signal: new AbortController().signal };
+
+/** Every function of the imports and of what is written that walks a string which a caller chose. */
+const WALKERS: Record<string, (text: string) => unknown> = {
+  readDocument: (text) => attempt(() => readDocument(text)),
+  "readDocument, as JSON": (text) =>
+    attempt(() => readDocument(JSON.stringify([text, { "@type": text }, { [text]: [text] }]))),
+  refusePrivateAddresses: (text) => refusePrivateAddresses(text, reach).catch(() => undefined),
+  readImage: (text) => attempt(() => readImage(text)),
+  writtenText: (text) => writtenText(10_000_000).safeParse(text),
+};
+
+const SHAPES: Record<string, (length: number) => string> = {
+  letters: (length) => "a".repeat(length),
+  blanks: (length) => `a${" ".repeat(length)}b`,
+  "leading blanks": (length) => `${" ".repeat(length)}{`,
+  "beginnings of addresses": (length) => "https://".repeat(length / 8),
+  "one long address": (length) => `http://a.example.org/${"/".repeat(length)}`,
+  "addresses in a row": (length) => "http://a.example.org/ ".repeat(length / 22),
+  "open brackets": (length) => "[".repeat(length),
+  "equals signs": (length) => "=".repeat(length),
+};
+
+function attempt(run: () => unknown): void {
+  try {
+    run();
+  } catch {
+    // What is refused has been walked as well.
+  }
+}
+
+function fastest(run: () => unknown): number {
+  let best = Infinity;
+  for (let round = 0; round < 5; round += 1) {
+    const start = performance.now();
+    run();
+    best = Math.min(best, performance.now() - start);
+  }
+  return best;
+}
+
+it.each(
+  Object.entries(WALKERS).flatMap(([name, walk]) =>
+    Object.entries(SHAPES).map(([shape, make]) => ({ name, walk, shape, make })),
+  ),
+)("$name takes linear time on $shape", ({ walk, make }) => {
+  const [short, long] = [make(20_000), make(320_000)];
+  // Sixteen times the length: quadratic work would take 256 times as long.
+  const allowed = Math.max(100, 64 * fastest(() => walk(short)));
+  expect(fastest(() => walk(long))).toBeLessThan(allowed);
+});
