@@ -31,7 +31,7 @@ export const FORGED: Attack[] = [
   ...STATES.map(([what, state]) =>
     row({ name: `a yes with ${what}`, mount: async ({ raw }) => [await retry(raw, state)], ends: ["asked"] }),
   ),
-  ...[5, true, {}, ["cg1"]].map((state) =>
+  ...[5, null, true, {}, ["cg1"]].map((state) =>
     row({
       name: `a yes with the state ${JSON.stringify(state)}`,
       mount: async ({ raw }) => [await retry(raw, state)],
