@@ -42,9 +42,10 @@ export async function deleteShoppingList(api: MealieApi, id: string, call: ApiCa
 /** A recipe, or several times or part of it. Mealie takes ids alone here and fails on slugs. */
 export type Portion = { recipeId: string; times: number };
 
-/** How many times a recipe stands on a list. */
+/** How many times a recipe stands on a list; sums of fractions are rounded to what was meant. */
 export function timesOn({ recipes }: Pick<ShoppingList, "recipes">, recipeId: string): number {
-  return recipes.find((one) => one.recipeId === recipeId)?.recipeQuantity ?? 0;
+  const times = recipes.find((one) => one.recipeId === recipeId)?.recipeQuantity ?? 0;
+  return Math.round(times * 1e6) / 1e6;
 }
 
 /**

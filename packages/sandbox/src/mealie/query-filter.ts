@@ -110,7 +110,8 @@ function readOne<Item>(tokens: readonly Token[], at: number, attributes: FilterA
   if (valuesOf === undefined) throw new FilterFault({ bad: "attribute", name: named.text });
   const { values, next } = valuesAt(tokens, relation.next);
   const { holds } = relation;
-  return { test: (item) => holds(valuesOf(item).map(comparable), values), next };
+  const wanted = values.map(comparable);
+  return { test: (item) => holds(valuesOf(item).map(comparable), wanted), next };
 }
 
 /** Records answer to both spellings: `recipe_id` and `recipeId`. */
@@ -139,24 +140,26 @@ const RELATIONS: readonly { words: readonly string[]; holds: Holds }[] = [
   { words: ["IS"], holds: isIn },
 ];
 
-function relationAt(tokens: readonly Token[], at: number): { holds: Holds; next: number } | undefined {
+function relationAt(
+  tokens: readonly Token[],
+  at: number,
+): { words: readonly string[]; holds: Holds; next: number } | undefined {
   const found = RELATIONS.find(({ words }) =>
     words.every((word, index) => tokens[at + index]?.text.toUpperCase() === word),
   );
-  return found && { holds: found.holds, next: at + found.words.length };
+  return found && { ...found, next: at + found.words.length };
 }
 
 function valuesAt(tokens: readonly Token[], at: number): { values: string[]; next: number } {
   const first = tokens[at];
-  if (first?.kind === "text" || first?.kind === "word")
-    return { values: [comparable(first.text)], next: at + 1 };
+  if (first?.kind === "text" || first?.kind === "word") return { values: [first.text], next: at + 1 };
   if (!isMark(first, "[")) throw noFilter();
   const values: string[] = [];
   let next = at + 1;
   while (!isMark(tokens[next], "]")) {
     const value = tokens[next];
     if (value?.kind !== "text" && value?.kind !== "word") throw noFilter();
-    values.push(comparable(value.text));
+    values.push(value.text);
     next += isMark(tokens[next + 1], ",") ? 2 : 1;
   }
   return { values, next: next + 1 };
@@ -165,4 +168,43 @@ function valuesAt(tokens: readonly Token[], at: number): { values: string[]; nex
 /** Texts are compared without case, an absent value as NULL. */
 function comparable(value: Value): string {
   return value === null ? "null" : String(value).toLowerCase();
+}
+
+/** A filter taken apart, as cookbooks show it; of one that cannot be read, nothing. */
+export function filterParts(filter: string): Record<string, unknown>[] {
+  try {
+    return partsOf(filter.trim() === "" ? [] : tokensOf(filter.trim()));
+  } catch (error) {
+    if (error instanceof FilterFault) return [];
+    throw error;
+  }
+}
+
+function partsOf(tokens: readonly Token[]): Record<string, unknown>[] {
+  const parts: Record<string, unknown>[] = [];
+  const marksFrom = (start: number, mark: string): string => {
+    let end = start;
+    while (isMark(tokens[end], mark)) end += 1;
+    return mark.repeat(end - start);
+  };
+  for (let at = 0; at < tokens.length;) {
+    const joins = isWord(tokens[at], "AND") || isWord(tokens[at], "OR");
+    const logicalOperator = joins ? (tokens[at]?.text.toUpperCase() ?? null) : null;
+    const left = marksFrom(joins ? at + 1 : at, "(");
+    const named = at + (joins ? 1 : 0) + left.length;
+    const relation = relationAt(tokens, named + 1);
+    if (relation === undefined) throw noFilter();
+    const { values, next } = valuesAt(tokens, relation.next);
+    const right = marksFrom(next, ")");
+    parts.push({
+      leftParenthesis: left || null,
+      rightParenthesis: right || null,
+      logicalOperator,
+      attributeName: tokens[named]?.text,
+      relationalOperator: relation.words.join(" "),
+      value: isMark(tokens[relation.next], "[") ? values : values[0],
+    });
+    at = next + right.length;
+  }
+  return parts;
 }

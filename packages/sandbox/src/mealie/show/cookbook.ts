@@ -1,4 +1,4 @@
-import { readFilter, type FilterAttributes } from "../query-filter.ts";
+import { type FilterAttributes, filterParts, readFilter } from "../query-filter.ts";
 import type { MealieState } from "../state.ts";
 import type { MealieCookbook } from "../state/cookbooks.ts";
 import type { MealieRecipe } from "../state/recipes.ts";
@@ -53,6 +53,6 @@ export function shownCookbook(cookbook: MealieCookbook, state: MealieState): Rec
     ...cookbook,
     groupId: state.group.id,
     householdId: state.household.id,
-    queryFilter: { parts: [] },
+    queryFilter: { parts: filterParts(cookbook.queryFilterString) },
   };
 }
