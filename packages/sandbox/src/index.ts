@@ -4,6 +4,7 @@ export { type Sandbox, type SandboxOptions, type SandboxStore, startSandbox } fr
 export type { Scheduling } from "./caldav/scheduling.ts";
 export type { CalendarSetup, User } from "./caldav/store.ts";
 export { type SampleEntry, sampleCalendar } from "./sample/sample-calendar.ts";
+export { sampleHousehold } from "./sample/sample-household.ts";
 export {
   type SeenExchange,
   type SeenRequest,
