@@ -1,4 +1,4 @@
-import { failed, own } from "server-kit";
+import { DELETE, failed, own } from "server-kit";
 import { z } from "zod";
 import type { CaldavAccount } from "../account.ts";
 import { carryOut } from "../deletion/carry-out.ts";
@@ -7,7 +7,6 @@ import { planDeletion } from "../deletion/plan.ts";
 import { deletionQuestion } from "../deletion/question.ts";
 import { subjectOf } from "../deletion/subject.ts";
 import type { EntryKind } from "../ical/types.ts";
-import { DELETE } from "./annotations.ts";
 import * as schema from "./schemas.ts";
 
 /** What the tools that delete entries have in common; each says beside it what it is called and how far it reaches. */

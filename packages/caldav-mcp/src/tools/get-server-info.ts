@@ -1,8 +1,7 @@
-import { own } from "server-kit";
+import { own, READ } from "server-kit";
 import { z } from "zod";
 import type { Discovery } from "../dav/calendars.ts";
 import { inspectServer } from "../server-info.ts";
-import { READ } from "./annotations.ts";
 import { defineTool } from "./define.ts";
 
 const seen = z.enum(["yes", "no", "unknown"]);

@@ -1,7 +1,6 @@
-import { framed } from "server-kit";
+import { framed, READ } from "server-kit";
 import { z } from "zod";
 import type { Calendar } from "../dav/calendars.ts";
-import { READ } from "./annotations.ts";
 import { defineTool } from "./define.ts";
 import { foreignText } from "./schemas.ts";
 

@@ -1,8 +1,7 @@
-import { own } from "server-kit";
+import { CREATE, own } from "server-kit";
 import { z } from "zod";
 import { createFrom } from "../../creation/create-entry.ts";
 import { composeNewEvent } from "../../ical/new-event.ts";
-import { CREATE } from "../annotations.ts";
 import { defineTool } from "../define.ts";
 import * as schema from "../schemas.ts";
 

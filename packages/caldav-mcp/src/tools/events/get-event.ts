@@ -1,11 +1,10 @@
-import { framed } from "server-kit";
+import { framed, READ } from "server-kit";
 import { z } from "zod";
 import { CaldavError } from "../../errors.ts";
 import { describeRecurrence } from "../../ical/describe.ts";
 import { occurrenceAt, startOf } from "../../ical/occurrences.ts";
 import { openEntry } from "../../opening.ts";
 import { eventDetail } from "../../view/event.ts";
-import { READ } from "../annotations.ts";
 import { defineTool } from "../define.ts";
 import * as schema from "../schemas.ts";
 import { eventDetail as eventDetailOutput } from "./schemas.ts";

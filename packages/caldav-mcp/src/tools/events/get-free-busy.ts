@@ -1,4 +1,4 @@
-import { own } from "server-kit";
+import { own, READ } from "server-kit";
 import { z } from "zod";
 import { calendarsView, freeBusyView, joinCalendars } from "../../free-busy/answer.ts";
 import { busyOfCalendars } from "../../free-busy/calendars.ts";
@@ -7,7 +7,6 @@ import { SECOND, WEEKDAYS } from "../../ical/civil.ts";
 import { renderInstant } from "../../ical/instants.ts";
 import { todayView } from "../../listing/gaps-view.ts";
 import { resolveListing } from "../../listing/window.ts";
-import { READ } from "../annotations.ts";
 import { defineTool } from "../define.ts";
 import * as schema from "../schemas.ts";
 

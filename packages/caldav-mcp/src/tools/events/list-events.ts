@@ -1,4 +1,4 @@
-import { framed } from "server-kit";
+import { framed, READ } from "server-kit";
 import { z } from "zod";
 import { renderInstant } from "../../ical/instants.ts";
 import { gapsView, todayView } from "../../listing/gaps-view.ts";
@@ -6,7 +6,6 @@ import { listOccurrences } from "../../listing/occurrences.ts";
 import { pageOf } from "../../listing/page.ts";
 import { resolveListing } from "../../listing/window.ts";
 import { eventRow } from "../../view/event.ts";
-import { READ } from "../annotations.ts";
 import { defineTool } from "../define.ts";
 import * as schema from "../schemas.ts";
 import { eventRow as eventRowOutput } from "./schemas.ts";

@@ -1,9 +1,8 @@
-import { own } from "server-kit";
+import { MOVE, own } from "server-kit";
 import { z } from "zod";
 import { carryOutMove } from "../../moving/carry-out.ts";
 import { planMove } from "../../moving/plan.ts";
 import { moveQuestion, moveSubject } from "../../moving/question.ts";
-import { MOVE } from "../annotations.ts";
 import { defineTool } from "../define.ts";
 import * as schema from "../schemas.ts";
 

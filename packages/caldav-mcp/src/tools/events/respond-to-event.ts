@@ -1,10 +1,9 @@
-import { own } from "server-kit";
+import { own, SET } from "server-kit";
 import { z } from "zod";
 import { renderMoment } from "../../ical/instants.ts";
 import { carryOutReply, type Replied } from "../../invitation/carry-out.ts";
 import { planReply, type PlannedReply } from "../../invitation/plan.ts";
 import { replyQuestion, replySubject } from "../../invitation/question.ts";
-import { RESPOND } from "../annotations.ts";
 import { defineTool } from "../define.ts";
 import * as schema from "../schemas.ts";
 
@@ -36,7 +35,7 @@ export const respondToEvent = defineTool({
     verified: z.boolean().describe("It was read back, and the answer is in it"),
     notes: z.array(z.string()).optional(),
   }),
-  annotations: RESPOND,
+  annotations: SET,
   prepare: async ({ id, response: answer, scope }, call) => {
     const account = call.deps;
     const reply = await planReply(account, { id, answer, scope }, call);

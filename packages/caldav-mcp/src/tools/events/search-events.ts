@@ -1,4 +1,4 @@
-import { framed } from "server-kit";
+import { framed, READ } from "server-kit";
 import { z } from "zod";
 import { renderInstant } from "../../ical/instants.ts";
 import { gapsView, todayView } from "../../listing/gaps-view.ts";
@@ -8,7 +8,6 @@ import { resolveSearch } from "../../search/request.ts";
 import type { Found } from "../../search/rows.ts";
 import { search } from "../../search/search.ts";
 import { eventRow } from "../../view/event.ts";
-import { READ } from "../annotations.ts";
 import { defineTool } from "../define.ts";
 import * as schema from "../schemas.ts";
 import { eventRow as eventRowOutput } from "./schemas.ts";

@@ -1,4 +1,4 @@
-import { failed, framed } from "server-kit";
+import { failed, framed, REPLACE } from "server-kit";
 import { z } from "zod";
 import { carryOut } from "../../editing/carry-out.ts";
 import { toldOf } from "../../editing/invited.ts";
@@ -8,7 +8,6 @@ import { editQuestion } from "../../editing/question.ts";
 import { asItStands, readBack } from "../../editing/read-back.ts";
 import { readUpdate } from "../../editing/requested.ts";
 import { subjectOf } from "../../editing/subject.ts";
-import { UPDATE } from "../annotations.ts";
 import { defineTool } from "../define.ts";
 import * as schema from "../schemas.ts";
 import { editedSeries } from "./schemas.ts";
@@ -65,7 +64,7 @@ export const updateEvent = defineTool({
     replaced: schema.replaced,
     notes: z.array(z.string()).describe("What the caller should know, such as times that were adjusted"),
   }),
-  annotations: UPDATE,
+  annotations: REPLACE,
   essential: true,
   prepare: async ({ id, scope, ...given }, call) => {
     const account = call.deps;

@@ -1,11 +1,10 @@
-import { framed } from "server-kit";
+import { framed, READ } from "server-kit";
 import { z } from "zod";
 import { CaldavError } from "../../errors.ts";
 import { describeRecurrence } from "../../ical/describe.ts";
 import { fieldsOf, firstOccurrence, occurrenceAt } from "../../ical/occurrences.ts";
 import { type OpenedEntry, openEntry } from "../../opening.ts";
 import { type JournalEntry, journalDetail } from "../../view/journal.ts";
-import { READ } from "../annotations.ts";
 import { defineTool } from "../define.ts";
 import * as schema from "../schemas.ts";
 import { journalDetail as journalDetailOutput } from "./schemas.ts";

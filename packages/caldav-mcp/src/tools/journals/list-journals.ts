@@ -1,4 +1,4 @@
-import { framed } from "server-kit";
+import { framed, READ } from "server-kit";
 import { z } from "zod";
 import { renderInstant } from "../../ical/instants.ts";
 import { fieldsOf, firstOccurrence } from "../../ical/occurrences.ts";
@@ -10,7 +10,6 @@ import { pageOf } from "../../listing/page.ts";
 import { LAST } from "../../listing/place.ts";
 import { endOf } from "../../listing/window.ts";
 import { journalRow } from "../../view/journal.ts";
-import { READ } from "../annotations.ts";
 import { defineTool } from "../define.ts";
 import * as schema from "../schemas.ts";
 import { journalRow as journalRowOutput } from "./schemas.ts";

@@ -1,8 +1,7 @@
-import { framed } from "server-kit";
+import { framed, REPLACE } from "server-kit";
 import { z } from "zod";
 import { readJournalUpdate } from "../../direct-edit/requested.ts";
 import { updateJournal as update } from "../../direct-edit/update-journal.ts";
-import { UPDATE } from "../annotations.ts";
 import { defineTool } from "../define.ts";
 import * as schema from "../schemas.ts";
 import { journalRow } from "./schemas.ts";
@@ -40,7 +39,7 @@ export const updateJournal = defineTool({
       .pick({ date: true, status: true, untrusted_text: true }),
     notes: z.array(z.string()).describe("What the caller should know, such as times that were adjusted"),
   }),
-  annotations: UPDATE,
+  annotations: REPLACE,
   run: async ({ id, ...given }, call) =>
     framed(await update(call.deps, { id, requested: readJournalUpdate(given) }, call)),
 });

@@ -1,7 +1,6 @@
-import { own } from "server-kit";
+import { own, SET } from "server-kit";
 import { z } from "zod";
 import { completeTask as complete } from "../../completion/complete.ts";
-import { COMPLETE } from "../annotations.ts";
 import { defineTool } from "../define.ts";
 import * as schema from "../schemas.ts";
 import { changedTask } from "./change-schemas.ts";
@@ -20,6 +19,6 @@ export const completeTask = defineTool({
     changed: z.boolean().describe("false: it was like this already, and nothing was written"),
     ...changedTask,
   }),
-  annotations: COMPLETE,
+  annotations: SET,
   run: async ({ id, done = true }, call) => own(await complete(call.deps, { id, done }, call)),
 });

@@ -1,4 +1,4 @@
-import { framed } from "server-kit";
+import { framed, READ } from "server-kit";
 import { z } from "zod";
 import { CaldavError } from "../../errors.ts";
 import { currentTask, type CurrentTask } from "../../ical/current-task.ts";
@@ -6,7 +6,6 @@ import { describeRecurrence } from "../../ical/describe.ts";
 import { occurrenceAt } from "../../ical/occurrences.ts";
 import { type OpenedEntry, openEntry } from "../../opening.ts";
 import { taskDetail } from "../../view/task.ts";
-import { READ } from "../annotations.ts";
 import { defineTool } from "../define.ts";
 import * as schema from "../schemas.ts";
 import { occurrenceIdOf } from "./occurrence-id.ts";

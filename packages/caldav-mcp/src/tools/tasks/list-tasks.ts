@@ -1,4 +1,4 @@
-import { framed } from "server-kit";
+import { framed, READ } from "server-kit";
 import { z } from "zod";
 import { currentTask, taskDates, type CurrentTask } from "../../ical/current-task.ts";
 import { renderInstant } from "../../ical/instants.ts";
@@ -10,7 +10,6 @@ import { listingView } from "../../listing/occurrences.ts";
 import { pageOf } from "../../listing/page.ts";
 import { LAST } from "../../listing/place.ts";
 import { taskRow } from "../../view/task.ts";
-import { READ } from "../annotations.ts";
 import { defineTool } from "../define.ts";
 import * as schema from "../schemas.ts";
 import { occurrenceIdOf } from "./occurrence-id.ts";

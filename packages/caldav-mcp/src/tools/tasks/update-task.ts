@@ -1,8 +1,7 @@
-import { framed } from "server-kit";
+import { framed, REPLACE } from "server-kit";
 import { z } from "zod";
 import { readTaskUpdate } from "../../direct-edit/requested.ts";
 import { updateTask as update } from "../../direct-edit/update-task.ts";
-import { UPDATE } from "../annotations.ts";
 import { defineTool } from "../define.ts";
 import * as schema from "../schemas.ts";
 import { changedTask } from "./change-schemas.ts";
@@ -43,7 +42,7 @@ export const updateTask = defineTool({
     updated: z.boolean().describe("false: everything was like this already, and nothing was written"),
     ...changedTask,
   }),
-  annotations: UPDATE,
+  annotations: REPLACE,
   run: async ({ id, ...given }, call) =>
     framed(await update(call.deps, { id, requested: readTaskUpdate(given) }, call)),
 });
