@@ -57,7 +57,7 @@ export function difference(before: ShoppingList, after: ShoppingList): Outcome {
     updated: [],
     merged: after.items.filter((item) => {
       const previous = was.get(item.id);
-      return previous !== undefined && !sameAmount(previous, item);
+      return previous !== undefined && !isSame(previous, item);
     }),
     removed: before.items.filter(({ id }) => !is.has(id)),
     before: before.items,
@@ -69,7 +69,7 @@ function byId(items: readonly ListItem[]): ReadonlyMap<string, ListItem> {
 }
 
 /** A line whose text stays may still stand for more of a recipe, as "salt" does. */
-function sameAmount(one: ListItem, other: ListItem): boolean {
+function isSame(one: ListItem, other: ListItem): boolean {
   const scales = ({ recipeReferences }: ListItem): string =>
     recipeReferences
       .map(({ recipeId, recipeScale }) => `${recipeId} ${recipeScale ?? 1}`)
@@ -79,6 +79,7 @@ function sameAmount(one: ListItem, other: ListItem): boolean {
     one.quantity === other.quantity &&
     one.note === other.note &&
     one.checked === other.checked &&
+    one.unitId === other.unitId &&
     scales(one) === scales(other)
   );
 }

@@ -102,9 +102,65 @@ againstBothVersions((version) => {
       const steps = mealie.requests.map(({ method }) => method);
       expect(steps).toEqual(["GET", "POST", "GET", "POST", "GET", "POST"]);
     });
+    it("finds out that items were added when the answer got lost, and adds them once", async () => {
+      const { mealie, connection } = await openDesk({
+        version,
+        faults: [{ method: "POST", carriedOut: true, answer: { kind: "cut" } }],
+      });
+      const { list, item } = shelves(mealie.state);
+      const market = list("Market");
+      const milk = item(market, "milk");
+      const result = await connection.callTool("add_shopping_list_items", {
+        list_id: market.id,
+        items: ["milk", "eggs"],
+      });
+      expect(result.structuredContent).toMatchObject({
+        created: [{ untrusted_text: { text: "eggs" } }],
+        merged: [{ id: milk.id, quantity: 2 }],
+      });
+    });
+
+    it("does not call it done when the answer got lost and nothing was added", async () => {
+      const { mealie, connection } = await openDesk({
+        version,
+        faults: [{ method: "POST", answer: { kind: "cut" } }],
+      });
+      const { list, item } = shelves(mealie.state);
+      const market = list("Market");
+      item(market, "milk");
+      const result = await connection.callTool("add_shopping_list_items", {
+        list_id: market.id,
+        items: ["milk"],
+      });
+      expect(result.isError).toBe(true);
+      expect(textOf(result)).not.toMatch(/nothing was changed/i);
+    });
   });
 
   describe("update_shopping_list_items", () => {
+    it.each([
+      ["done", true, /"checked":true/],
+      ["not certain", false, /not (?:certain|known)/],
+    ])(
+      "calls a change whose answer got lost %s when the list shows that",
+      async (_what, carriedOut, said) => {
+        const { mealie, connection } = await openDesk({
+          version,
+          faults: [{ method: "PUT", carriedOut, answer: { kind: "cut" } }],
+        });
+        const { list, item } = shelves(mealie.state);
+        const market = list("Market");
+        const result = await connection.callTool("update_shopping_list_items", {
+          list_id: market.id,
+          item_ids: [item(market, "milk").id],
+          checked: true,
+        });
+        expect(result.isError ?? false).toBe(!carriedOut);
+        expect(textOf(result)).toMatch(said);
+        expect(textOf(result)).not.toMatch(/nothing was changed/i);
+      },
+    );
+
     it("keeps everything that is not asked for (M20)", async () => {
       const { mealie, connection } = await openDesk({ version });
       const { food, unit } = pantry(mealie.state);

@@ -1,7 +1,7 @@
 import { CREATE, framed } from "server-kit";
 import { z } from "zod";
-import { addItems } from "../../api/shopping-items.ts";
 import { readNamedList } from "../../lookup/shopping.ts";
+import { addToList } from "../../shopping/carry-out.ts";
 import { outcomeOfAdding } from "../../shopping/changes.ts";
 import { atTheEnd, resolveItems } from "../../shopping/new-items.ts";
 import { inTurn } from "../../shopping/turns.ts";
@@ -45,7 +45,7 @@ export const addShoppingListItems = defineTool({
     const lines = await resolveItems(api, items, call);
     return inTurn(api, list_id, async () => {
       const list = await readNamedList(api, list_id, call);
-      const changes = await addItems(api, atTheEnd(list, lines), call);
+      const changes = await addToList(api, { list, items: atTheEnd(list, lines) }, call);
       return framed({
         given: items.length,
         list_id: list.id,

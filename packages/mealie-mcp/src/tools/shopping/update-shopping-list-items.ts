@@ -1,13 +1,13 @@
 import { framed, REPLACE } from "server-kit";
 import { z } from "zod";
 import type { ApiCall, MealieApi } from "../../api/client.ts";
-import { replaceItems } from "../../api/shopping-items.ts";
-import { type ItemChanges } from "../../api/shopping-shapes.ts";
+import type { ItemChanges } from "../../api/shopping-shapes.ts";
 import { refused } from "../../errors.ts";
 import { resolveUnits } from "../../lookup/foods.ts";
 import { itemsOn, readNamedList } from "../../lookup/shopping.ts";
+import { changeOnList } from "../../shopping/carry-out.ts";
 import { outcomeOfUpdating } from "../../shopping/changes.ts";
-import { differs, type ItemPatch, rewritten } from "../../shopping/rewrite.ts";
+import { differs, type ItemPatch } from "../../shopping/rewrite.ts";
 import { inTurn } from "../../shopping/turns.ts";
 import { outcomeView } from "../../view/shopping.ts";
 import { defineTool } from "../define.ts";
@@ -56,8 +56,8 @@ export const updateShoppingListItems = defineTool({
       if (patch.note === "" && named.some(({ foodId }) => foodId === null))
         throw refused("bad-input", "An item without a food needs a note, or nothing would be left of it.");
       const wanted = named.filter((item) => differs(item, patch));
-      const sent = wanted.map((item) => rewritten(item, patch));
-      const changes = sent.length === 0 ? NOTHING : await replaceItems(api, sent, call);
+      const changes =
+        wanted.length === 0 ? NOTHING : await changeOnList(api, { list, items: wanted, patch }, call);
       const ids = new Set(wanted.map(({ id }) => id));
       const told = new Set([...changes.updated, ...changes.removed].map(({ id }) => id));
       const gone = changes.unreadable > 0 ? [] : [...ids].filter((id) => !told.has(id));
