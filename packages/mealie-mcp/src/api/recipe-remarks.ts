@@ -15,7 +15,7 @@ const comment = z.object({
   updatedAt: text,
 });
 
-export type StoredComment = z.output<typeof comment>;
+type StoredComment = z.output<typeof comment>;
 
 /** @throws MealieError */
 export async function addComment(
@@ -37,7 +37,7 @@ export async function deleteComment(api: MealieApi, id: string, call: ApiCall): 
   await api.write({ method: "DELETE", path: apiPath("comments", id) }, call);
 }
 
-export type NewEvent = {
+type NewEvent = {
   recipeId: string;
   subject: string;
   eventType: "comment";

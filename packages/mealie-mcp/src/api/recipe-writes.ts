@@ -7,7 +7,7 @@ import { type Nutrient, type Recipe, recipeShape } from "./recipe-shapes.ts";
 import { afterWrite } from "./settle.ts";
 
 /** A line of ingredients as it is sent. Without a reference id, older versions could never read the recipe again (M1). */
-export type SentIngredient = {
+type SentIngredient = {
   referenceId: string;
   quantity: number;
   unit: { id: string; name: string } | null;
@@ -17,7 +17,7 @@ export type SentIngredient = {
 };
 
 /** A step as it is sent. Without the list of references, older versions fail on it (M2). */
-export type SentStep = { title: string; text: string; ingredientReferences: [] };
+type SentStep = { title: string; text: string; ingredientReferences: [] };
 
 /** The fields of a recipe that are to change; Mealie keeps the others. Lists and objects replace what was there. */
 export type RecipePatch = {

@@ -1,7 +1,7 @@
 import { refused } from "../errors.ts";
 
 /** What is handed to Mealie: a page as it came, or the one recipe of a JSON document. */
-export type ImportDocument = { data: string; kind: "page" | "json"; recipes: number };
+type ImportDocument = { data: string; kind: "page" | "json"; recipes: number };
 
 const MAX_VISITED = 50_000;
 
@@ -27,7 +27,7 @@ export function readDocument(pasted: string): ImportDocument {
       "There is no schema.org Recipe in this JSON, neither by itself nor in a list.",
     );
   return {
-    data: JSON.stringify({ "@context": "https://schema.org", ...first }),
+    data: JSON.stringify({ "@context": "https://schema.org", ...first, "@type": "Recipe" }),
     kind: "json",
     recipes: recipes.length,
   };

@@ -2,12 +2,12 @@ import type { ImportImage } from "../api/recipe-imports.ts";
 import { refused } from "../errors.ts";
 
 /** In bytes; Mealie and the AI provider behind it take about as much. */
-export const MAX_IMAGE = 6 * 1_048_576;
+const MAX_IMAGE = 6 * 1_048_576;
 export const MAX_BASE64 = Math.ceil(MAX_IMAGE / 3) * 4;
 
 export const IMAGE_FORMATS = ["jpeg", "jpg", "png", "webp"] as const;
 
-export type ImageFormat = (typeof IMAGE_FORMATS)[number];
+type ImageFormat = (typeof IMAGE_FORMATS)[number];
 
 type Kind = Pick<ImportImage, "type" | "extension">;
 

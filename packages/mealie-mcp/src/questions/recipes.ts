@@ -32,7 +32,7 @@ export function recipeDeletion({
   };
 }
 
-export type CommentDeletion = { id: string; recipeId: string | undefined; own: boolean; host: string };
+type CommentDeletion = { id: string; recipeId: string | undefined; own: boolean; host: string };
 
 export function commentDeletion({ id, recipeId, own, host }: CommentDeletion): Question {
   return {

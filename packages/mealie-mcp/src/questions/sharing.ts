@@ -1,6 +1,6 @@
 import { factDate, factHost, factId, type Question } from "confirm-guard";
 
-export type Sharing = {
+type Sharing = {
   recipeId: string;
   /** The very instant that is sent, in UTC. */
   expiresAt: string;
@@ -29,7 +29,7 @@ export function sharingQuestion({ recipeId, expiresAt, zone, links, host }: Shar
   };
 }
 
-export type Unsharing = {
+type Unsharing = {
   id: string;
   recipeId: string;
   expiresAt: string | undefined;

@@ -13,7 +13,7 @@ export type GivenIngredient =
       section?: string | undefined;
     };
 
-export type GivenStep = string | { title?: string | undefined; text: string };
+type GivenStep = string | { title?: string | undefined; text: string };
 
 /** How callers name the nutrients, and what Mealie calls them; it keeps all of them as texts. */
 export const NUTRIENT_FIELDS = [

@@ -5,7 +5,7 @@ import type { MadeEntry } from "./made.ts";
 import { carryOutOrganizers, type OrganizerPlan, planOrganizers } from "./organizers.ts";
 
 /** What a recipe's names come to, looked up before anything is changed. */
-export type ContentPlan = {
+type ContentPlan = {
   ingredients: IngredientPlan | undefined;
   tags: OrganizerPlan | undefined;
   categories: OrganizerPlan | undefined;

@@ -23,7 +23,7 @@ type Wanted = {
   createMissing: boolean;
 };
 
-export type UpdatedRecipe = WrittenRecipe & { replaced: Record<string, unknown> };
+type UpdatedRecipe = WrittenRecipe & { replaced: Record<string, unknown> };
 
 /**
  * Changes the given fields of a recipe and leaves the others. It is addressed and read back by id: a new name moves the

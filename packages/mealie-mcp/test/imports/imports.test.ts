@@ -86,7 +86,7 @@ againstBothVersions((version) => {
       ["a recipe after blanks and a mark of order", `\uFEFF \n ${JSON.stringify(SOUP)}\n`],
       ["a list", JSON.stringify([{ "@type": "WebSite" }, SOUP])],
       ["a graph", JSON.stringify({ "@graph": [{ "@type": "WebPage", mainEntity: SOUP }] })],
-      ["several types", JSON.stringify({ ...SOUP, "@type": "Recipe" })],
+      ["several types", JSON.stringify({ ...SOUP, "@type": ["Article", "https://schema.org/Recipe"] })],
       ["a page", `\n${page}`],
     ])("takes %s", async (_what, data) => {
       const { connection, mealie } = await open();
