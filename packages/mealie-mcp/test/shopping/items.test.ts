@@ -139,7 +139,7 @@ againstBothVersions((version) => {
 
   describe("update_shopping_list_items", () => {
     it.each([
-      ["done", true, /"checked":true/],
+      ["done", true, /updated\[0\]\.checked: true/],
       ["not certain", false, /not (?:certain|known)/],
     ])(
       "calls a change whose answer got lost %s when the list shows that",
