@@ -25,6 +25,7 @@ export type RecipePatch = {
   description?: string;
   recipeServings?: number;
   recipeYield?: string | null;
+  recipeYieldQuantity?: number;
   prepTime?: string | null;
   cookTime?: string | null;
   performTime?: string | null;

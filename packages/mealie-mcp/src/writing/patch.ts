@@ -91,7 +91,9 @@ function amountOf(
   { servings, recipe_yield }: GivenContent,
   recipe: Recipe,
 ): { patch: RecipePatch; notes: string[] } {
-  const text = recipe_yield === undefined ? {} : { recipeYield: recipe_yield };
+  // The text says all of it, so a number that stands before it would be wrong.
+  const quantity = isOld(recipe) ? {} : { recipeYieldQuantity: 0 };
+  const text = recipe_yield === undefined ? {} : { recipeYield: recipe_yield, ...quantity };
   if (servings === undefined) return { patch: text, notes: [] };
   if (!isOld(recipe)) return { patch: { ...text, recipeServings: servings ?? 0 }, notes: [] };
   if (recipe_yield !== undefined && recipe_yield !== null)

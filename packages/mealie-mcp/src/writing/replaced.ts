@@ -28,7 +28,7 @@ export function replacedOf(recipe: Recipe, given: Changed): Record<string, unkno
     given.recipe_yield !== undefined ||
     (given.servings !== undefined && recipe.recipeServings === undefined)
   )
-    texts["recipe_yield"] = filled(recipe.recipeYield);
+    texts["recipe_yield"] = yieldBefore(recipe);
   keep("notes", () => recipe.notes.map(({ title, text = "" }) => (title ? { title, text } : { text })));
   keep("source_url", () => filled(recipe.orgURL));
   keep("nutrition", () => nutritionBefore(recipe, given.nutrition ?? {}));
@@ -43,6 +43,12 @@ export function replacedOf(recipe: Recipe, given: Changed): Record<string, unkno
 
 function filled(text: string | undefined): string | null {
   return text === undefined || text === "" ? null : text;
+}
+
+/** With the number that stands before it. */
+function yieldBefore({ recipeYield, recipeYieldQuantity: quantity = 0 }: Recipe): string | null {
+  const text = filled(recipeYield);
+  return quantity > 0 ? [quantity, text].filter((part) => part !== null).join(" ") : text;
 }
 
 /** A line that was never taken apart is its text. */

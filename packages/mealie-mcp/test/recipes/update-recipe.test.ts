@@ -96,6 +96,18 @@ againstBothVersions((version) => {
       expect(soup.nutrition).toMatchObject({ calories: "90", fatContent: "3" });
     });
 
+    it("leaves no number standing before a new yield, and says the one that did", async () => {
+      const { connection, soup } = await openSoup();
+      const counted = version === "2.0" ? {} : { recipeYieldQuantity: 2 };
+      Object.assign(soup, counted, { recipeYield: "pots" });
+      const args = { recipe: "soup", recipe_yield: "3 bowls" };
+      const { structuredContent } = await connection.callTool("update_recipe", args);
+      expect(soup).toMatchObject({ recipeYield: "3 bowls", recipeYieldQuantity: 0 });
+      expect(structuredContent).toMatchObject({
+        replaced: { untrusted_text: { recipe_yield: version === "2.0" ? "pots" : "2 pots" } },
+      });
+    });
+
     it("addresses a renamed recipe by id and says the slug that leads to it", async () => {
       const { connection, soup, mealie } = await openSoup();
       const result = await connection.callTool("update_recipe", { recipe: "soup", name: "Leek soup" });
