@@ -1,14 +1,13 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { fileURLToPath } from "node:url";
+import { calendarShow } from "./calendar/show.ts";
 import { screenFor } from "./draw.ts";
 import { personAtTerminal, scriptedPerson, type Say } from "./person.ts";
+import { recipesShow } from "./recipes/show.ts";
 import { runDemo } from "./run.ts";
-import { openSampleCalendar } from "./sample.ts";
 
 /** The guard takes an answer within 300 ms for one that nobody gave. */
 const SCRIPT_READS_MS = 350;
 
-const program = fileURLToPath(import.meta.resolve("caldav-mcp/dist/cli.js"));
 const screen = screenFor(process.stdout, process.env["NO_COLOR"]);
 const say: Say = (text) => process.stdout.write(`${text}\n`);
 // Whoever reads the output may stop early (`npm start | head`); then there is nobody left to ask.
@@ -28,14 +27,8 @@ const person = atTerminal
 
 try {
   const now = Date.now();
-  const wrong = await runDemo({
-    screen,
-    say,
-    person,
-    program,
-    now,
-    openCalendar: () => openSampleCalendar(now),
-  });
+  const shows = [calendarShow(now), recipesShow(now)];
+  const wrong = await runDemo({ screen, say, person, shows });
   process.exitCode = wrong === 0 ? 0 : 1;
 } catch (error) {
   process.stderr.write(`demo: ${error instanceof Error ? error.message : String(error)}\n`);

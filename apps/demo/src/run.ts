@@ -1,101 +1,77 @@
-import type { Sandbox } from "sandbox";
-import type { Finding, Objects } from "./calendar.ts";
 import { heading, paint, paragraph, type Screen } from "./draw.ts";
 import type { Person, Say } from "./person.ts";
-import { DELETIONS, listWeek, playDeletion, playToken, showTools, showWeek, type Stage } from "./scenes.ts";
-import { SAMPLE_ZONE } from "./sample.ts";
-import { openSession, type ClientKind, type Era } from "./session.ts";
+import { type ClientKind, type Era, openSession } from "./session.ts";
+import { type Backend, type Finding, type Show, showTools, type Stage } from "./stage.ts";
 
-export type Demo = {
-  screen: Screen;
-  say: Say;
-  person: Person;
-  /** The built caldav-mcp, started once for each part. */
-  program: string;
-  /** Unix milliseconds; the listing begins here. */
-  now: number;
-  /** A fresh calendar for each part. */
-  openCalendar(): Promise<Sandbox>;
-};
+export type Demo = { screen: Screen; say: Say; person: Person; shows: readonly Show[] };
 
-/** Plays all three parts; resolves with the number of findings that are not as they should be. */
-export async function runDemo(demo: Demo): Promise<number> {
-  const { screen, say, person } = demo;
+const ERAS = ["2025-11-25", "2026-07-28"] as const satisfies readonly Era[];
+
+/** Plays every show; resolves with the number of findings that are not as they should be. */
+export async function runDemo({ screen, say, person, shows }: Demo): Promise<number> {
   const wrong: Finding[] = [];
   const found = (finding: Finding): void => {
     if (!finding.asItShouldBe) wrong.push(finding);
   };
-  say(paint(screen, "bold", "confirm-guard: a person is asked before something is deleted"));
+  const connect = (
+    show: Show,
+    kind: ClientKind,
+    play: (backend: Backend, stage: Stage) => Promise<void>,
+  ): Promise<void> =>
+    onStage(show, kind, (backend, session) => play(backend, { screen, say, session, found }));
+
+  say(paint(screen, "bold", "confirm-guard: a person is asked before something is done for good"));
   say(
     paragraph(
       screen,
-      "A made-up calendar runs on this machine; nothing else is contacted. You are the person at the client, and the model has just decided to delete things.",
+      "All backends are made up and run on this machine; nothing else is contacted. You are the person at the client, and the model has just decided to do things that cannot be undone.",
     ),
   );
 
-  for (const era of ["2025-11-25", "2026-07-28"] satisfies Era[]) {
-    say(heading(screen, `Protocol revision ${era}`));
-    await withStage(demo, { era, person }, found, async (stage) => {
-      if (era === "2025-11-25") await showTools(stage);
-      await showWeek(stage, "The coming week:");
-      for (const deletion of DELETIONS) await playDeletion(stage, person, deletion, await listWeek(stage));
-      await showWeek(stage, "The same week after your answers:");
+  for (const show of shows) {
+    for (const era of ERAS) {
+      await connect(show, { era, person }, async (backend, stage) => {
+        say(heading(screen, `${stage.session.server} on protocol revision ${era}`));
+        if (era === ERAS[0]) {
+          say(paragraph(screen, show.introduction));
+          await showTools(stage);
+        }
+        await backend.withPerson(stage, person);
+      });
+    }
+    await connect(show, { era: ERAS[0], person: undefined }, async (backend, stage) => {
+      say(heading(screen, `${stage.session.server} at a client that cannot show a dialog`));
+      await backend.withoutDialog(stage);
+      await person.pause();
     });
   }
 
-  say(heading(screen, "A client that cannot show a dialog"));
-  await withStage(demo, { era: "2025-11-25", person: undefined }, found, async (stage) => {
-    const [deletion] = DELETIONS;
-    if (deletion !== undefined) await playToken(stage, deletion, await listWeek(stage));
-  });
-
   say(heading(screen, "Result"));
   say(
-    wrong.length === 0
-      ? paragraph(screen, "After each answer the calendar was as it should be.")
-      : paragraph(screen, `The calendar was not as it should be ${wrong.length} times.`),
+    paragraph(
+      screen,
+      wrong.length === 0
+        ? "After each answer the calendar and the household were as they should be."
+        : `Not as it should be: ${wrong.length} times.`,
+    ),
   );
   return wrong.length;
 }
 
-async function withStage(
-  demo: Demo,
+async function onStage(
+  show: Show,
   kind: ClientKind,
-  found: Stage["found"],
-  play: (stage: Stage) => Promise<void>,
+  play: (backend: Backend, session: Stage["session"]) => Promise<void>,
 ): Promise<void> {
-  const calendar = await demo.openCalendar();
+  const backend = await show.open();
   try {
-    const session = await openSession(demo.program, environment(calendar), kind);
+    const session = await openSession(show.program, backend.env, kind);
     try {
-      await play({
-        screen: demo.screen,
-        say: demo.say,
-        session,
-        objects: () => objectsIn(calendar),
-        now: demo.now,
-        found,
-      });
+      await play(backend, session);
     } finally {
       await session.close();
     }
   } finally {
-    await calendar.close();
+    await backend.close();
   }
-}
-
-function environment(calendar: Sandbox): Record<string, string> {
-  return {
-    CALDAV_URL: calendar.url,
-    CALDAV_USERNAME: calendar.user,
-    CALDAV_PASSWORD: calendar.password,
-    CALDAV_ALLOW_PLAINTEXT: "true",
-    CALDAV_TIMEZONE: SAMPLE_ZONE,
-  };
-}
-
-function objectsIn({ store }: Sandbox): Objects {
-  return new Map(
-    store.list().map((path) => [path.slice(path.lastIndexOf("/") + 1), store.get(path)?.text ?? ""]),
-  );
 }

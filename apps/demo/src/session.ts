@@ -28,7 +28,7 @@ export type Session = {
 // A person may take a while; the client's usual minute is meant for machines.
 const PATIENCE_MS = 15 * 60_000;
 
-/** Starts caldav-mcp as a child over stdio and connects to it as one kind of client. */
+/** Starts a program as a child over stdio and connects to it as one kind of client. */
 export async function openSession(
   program: string,
   env: Record<string, string>,

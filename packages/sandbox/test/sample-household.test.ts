@@ -18,8 +18,7 @@ async function read(version: MealieVersion, paths: readonly string[]): Promise<u
 
 it("refers only to what it holds, and to each by an id of its own", () => {
   const state = sampleHousehold(DAY);
-  const held = <Item extends { id: unknown }>(items: readonly Item[]): Set<unknown> =>
-    new Set(items.map(({ id }) => id));
+  const held = (items: readonly { id: unknown }[]): Set<unknown> => new Set(items.map(({ id }) => id));
   const [foods, units, recipes, labels] = [
     held(state.foods),
     held(state.units),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { inspect } from "../src/calendar.ts";
+import { inspect } from "../../src/calendar/inspect.ts";
 
 const series = "BEGIN:VEVENT\r\nRRULE:FREQ=WEEKLY\r\nEND:VEVENT\r\n";
 const before = new Map([

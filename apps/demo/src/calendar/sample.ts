@@ -1,9 +1,5 @@
 import { sampleCalendar, startSandbox, type Sandbox } from "sandbox";
-
-/** The zone that the sample calendar is written in. */
-export const SAMPLE_ZONE = "Europe/Berlin";
-
-const DAY_MS = 86_400_000;
+import { dayOf } from "../days.ts";
 
 /** A running calendar server with made-up entries around today, and a course of three evenings that has an end. */
 export async function openSampleCalendar(now: number): Promise<Sandbox> {
@@ -13,18 +9,6 @@ export async function openSampleCalendar(now: number): Promise<Sandbox> {
   }
   sandbox.store.put(`${sandbox.home}events/pottery.ics`, potteryCourse(now));
   return sandbox;
-}
-
-/** `YYYY-MM-DD` in the zone of the sample calendar, some days from now. */
-export function dayOf(now: number, offset = 0): string {
-  const parts = new Intl.DateTimeFormat("en", {
-    timeZone: SAMPLE_ZONE,
-    year: "numeric",
-    month: "2-digit",
-    day: "2-digit",
-  }).formatToParts(now + offset * DAY_MS);
-  const part = (type: string): string => parts.find((one) => one.type === type)?.value ?? "";
-  return `${part("year")}-${part("month")}-${part("day")}`;
 }
 
 /** Floating times: they are read in the zone that the server was set up with. */

@@ -1,10 +1,10 @@
+import type { Finding } from "../stage.ts";
+
 /** The calendar objects that the sandbox holds: name of the resource → iCalendar document. */
 export type Objects = ReadonlyMap<string, string>;
 
 /** What a deletion is meant to take away. */
 export type Reach = "one occurrence" | "the whole entry";
-
-export type Finding = { asItShouldBe: boolean; sentence: string };
 
 /** Compares what the calendar held before a call with what it holds now; the sandbox is asked, never the server. */
 export function inspect(

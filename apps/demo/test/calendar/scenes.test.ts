@@ -1,8 +1,14 @@
 import { describe, expect, it } from "vitest";
-import type { Finding } from "../src/calendar.ts";
-import type { Person } from "../src/person.ts";
-import { type Deletion, type Entry, playDeletion, playToken, type Stage } from "../src/scenes.ts";
-import type { Answer, Question, Session } from "../src/session.ts";
+import {
+  type CalendarStage,
+  type Deletion,
+  type Entry,
+  playDeletion,
+  playToken,
+} from "../../src/calendar/scenes.ts";
+import type { Person } from "../../src/person.ts";
+import type { Answer, Question, Session } from "../../src/session.ts";
+import type { Finding } from "../../src/stage.ts";
 
 const NO = "No, keep it";
 const TOUCHED = "The calendar: it was touched without a yes (entries gone: 1, changed: 0, new: 0).";
@@ -46,7 +52,7 @@ function stageWith(behaviour: (call: Call) => string) {
     lastQuestion: () => last,
     close: async () => {},
   };
-  const stage: Stage = {
+  const stage: CalendarStage = {
     screen: { width: 80, colour: false },
     say: () => {},
     session,

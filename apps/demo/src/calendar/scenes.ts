@@ -1,19 +1,12 @@
-import { inspect, type Finding, type Objects, type Reach } from "./calendar.ts";
-import { heading, paint, paragraph, type Screen, wrap } from "./draw.ts";
-import type { Person, Say } from "./person.ts";
-import { dayOf } from "./sample.ts";
-import { asRecord, asText, type Answer, type Session } from "./session.ts";
+import { dayOf } from "../days.ts";
+import { heading, paragraph } from "../draw.ts";
+import type { Person } from "../person.ts";
+import { asRecord, asText } from "../session.ts";
+import { judge, report, saidYes, silence, type Stage, tokenIn } from "../stage.ts";
+import { inspect, type Objects, type Reach } from "./inspect.ts";
 
-/** What a scene needs: the screen, the connection, and the calendar as the sandbox itself sees it. */
-export type Stage = {
-  screen: Screen;
-  say: Say;
-  session: Session;
-  objects(): Objects;
-  now: number;
-  /** Counts the findings that are not as they should be. */
-  found: (finding: Finding) => void;
-};
+/** A stage beside a calendar, which the sandbox itself shows. */
+export type CalendarStage = Stage & { objects(): Objects; now: number };
 
 export type Entry = { id: string; summary: string; when: string; recurring: boolean };
 
@@ -45,18 +38,8 @@ export const DELETIONS: readonly Deletion[] = [
   },
 ];
 
-export async function showTools({ screen, say, session }: Stage): Promise<void> {
-  const tools = await session.tools();
-  say(paragraph(screen, `${session.server} offers ${tools.length} tools:`));
-  for (const { name, asks } of tools) {
-    say(
-      `  ${name.padEnd(24)}${asks ? paint(screen, "yellow", "asks a person") : paint(screen, "dim", "does not ask")}`,
-    );
-  }
-}
-
 /** Lists the coming week; this is what the model knows when it asks for a deletion. */
-export async function listWeek({ session, now }: Stage): Promise<Entry[]> {
+export async function listWeek({ session, now }: CalendarStage): Promise<Entry[]> {
   const { data } = await session.call("list_events", { from: dayOf(now), to: dayOf(now, 8) });
   const events = Array.isArray(data["events"]) ? data["events"].map(asRecord) : [];
   return events.map((event) => ({
@@ -67,7 +50,7 @@ export async function listWeek({ session, now }: Stage): Promise<Entry[]> {
   }));
 }
 
-export async function showWeek(stage: Stage, title: string): Promise<void> {
+export async function showWeek(stage: CalendarStage, title: string): Promise<void> {
   const { screen, say } = stage;
   say(paragraph(screen, `\n${title}`));
   for (const { when, recurring, summary } of await listWeek(stage)) {
@@ -77,7 +60,7 @@ export async function showWeek(stage: Stage, title: string): Promise<void> {
 
 /** Asks for one deletion as often as the person answers, and looks into the calendar after each answer. */
 export async function playDeletion(
-  stage: Stage,
+  stage: CalendarStage,
   person: Person,
   deletion: Deletion,
   entries: readonly Entry[],
@@ -87,6 +70,7 @@ export async function playDeletion(
   say(paragraph(screen, deletion.why));
   const entry = chosen(stage, deletion, entries);
   if (entry === undefined) return;
+  const texts = entries.map(({ summary }) => summary);
   const scope = deletion.reach === "one occurrence" ? "this_occurrence" : "entire_series";
   for (let round = 0; round < person.rounds; round += 1) {
     const before = stage.objects();
@@ -94,11 +78,10 @@ export async function playDeletion(
       id: entry.id,
       ...(entry.recurring ? { scope } : {}),
     });
-    const question = session.lastQuestion();
-    const yes = question?.choice?.startsWith("Yes") === true;
+    const yes = saidYes(session);
     const expected = yes ? { reach: deletion.reach, resource: resourceOf(entry) } : "nothing";
     report(stage, answer);
-    judge(stage, silence(question?.dialog.message, entries));
+    judge(stage, silence(session.lastQuestion()?.dialog.message, { name: "calendar", texts }));
     judge(stage, inspect(before, stage.objects(), expected));
     if (yes) break;
   }
@@ -106,7 +89,11 @@ export async function playDeletion(
 }
 
 /** A client that cannot ask: the first call does nothing and explains itself, the second brings the token back. */
-export async function playToken(stage: Stage, deletion: Deletion, entries: readonly Entry[]): Promise<void> {
+export async function playToken(
+  stage: CalendarStage,
+  deletion: Deletion,
+  entries: readonly Entry[],
+): Promise<void> {
   const entry = chosen(stage, deletion, entries);
   if (entry === undefined) return;
   const args = { id: entry.id, scope: "this_occurrence" };
@@ -125,19 +112,7 @@ export async function playToken(stage: Stage, deletion: Deletion, entries: reado
   judge(stage, inspect(before, stage.objects(), { reach: deletion.reach, resource: resourceOf(entry) }));
 }
 
-/** A dialog must have been shown, and no text of the calendar may stand in it. */
-function silence(message: string | undefined, entries: readonly Entry[]): Finding {
-  if (message === undefined) return { asItShouldBe: false, sentence: "No question came." };
-  const quoted = entries.some(({ summary }) => summary !== "" && message.includes(summary));
-  return {
-    asItShouldBe: !quoted,
-    sentence: quoted
-      ? "The question quotes the calendar."
-      : "The question: no title of the calendar stands in it.",
-  };
-}
-
-function chosen(stage: Stage, deletion: Deletion, entries: readonly Entry[]): Entry | undefined {
+function chosen(stage: CalendarStage, deletion: Deletion, entries: readonly Entry[]): Entry | undefined {
   const entry = deletion.pick(entries);
   if (entry === undefined) {
     judge(stage, { asItShouldBe: false, sentence: `The calendar holds no entry for "${deletion.title}".` });
@@ -147,25 +122,9 @@ function chosen(stage: Stage, deletion: Deletion, entries: readonly Entry[]): En
   return entry;
 }
 
-function report({ screen, say, session }: Stage, answer: Answer): void {
-  say(paint(screen, "dim", `\n  ${session.server} answers the model:`));
-  say(`${paragraph(screen, answer.text, 4)}\n`);
-}
-
-function judge({ screen, say, found }: Stage, finding: Finding): void {
-  const mark = finding.asItShouldBe ? paint(screen, "green", "✓") : paint(screen, "red", "✗");
-  const [first = "", ...rest] = wrap(finding.sentence, screen.width - 4);
-  say([`  ${mark} ${first}`, ...rest.map((line) => `    ${line}`)].join("\n"));
-  found(finding);
-}
-
 /** The resource's name stands in the third part of an entry's id. */
 function resourceOf(entry: Entry): string {
   return Buffer.from(entry.id.split(".")[2] ?? "", "base64url").toString("utf8");
-}
-
-function tokenIn(text: string): string | undefined {
-  return /confirm_token "([\w-]{16,128})"/.exec(text)?.[1];
 }
 
 /** `2026-09-14T09:00:00+02:00` → `09-14 09:00`; an all-day date stays a date. */
