@@ -59,7 +59,7 @@ describe("the settings", () => {
     for (const name of missing) expect(setUpText(config)).toContain(name);
   });
 
-  it("allow the hosts that iCloud spreads accounts over, and only for iCloud", () => {
+  it("allow the hosts that iCloud spreads accounts over, and only for iCloud (F10)", () => {
     const icloud = readConfig({ ...ACCOUNT, CALDAV_URL: "https://caldav.icloud.com/" });
     expect(icloud.allowedHosts).toEqual([{ kind: "one-level", suffix: ".icloud.com" }]);
     expect(readConfig({ ...ACCOUNT }).allowedHosts).toEqual([]);

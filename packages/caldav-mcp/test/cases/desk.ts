@@ -1,7 +1,7 @@
 import { type Desk, openDesk, type Row, shown } from "../deviations/desk.ts";
 import { calendar, component } from "../ical/documents.ts";
 
-export { type Desk, openDesk, shown } from "../deviations/desk.ts";
+export { type Desk, list, onDay, openDesk, shown, summaries } from "../deviations/desk.ts";
 
 /** What one row of a listing says of its times, shortly: `start .. end`. */
 export async function times(desk: Desk, args: Record<string, unknown>): Promise<string[]> {
