@@ -7,6 +7,7 @@ import { occurrenceAt } from "../ical/occurrences.ts";
 import { viewerZone } from "../ical/view.ts";
 import type { OpenedEntry } from "../opening.ts";
 import { refuseOrganisersPart } from "./assigned.ts";
+import { refuseLoss } from "./loss.ts";
 import { progressTo } from "./progress.ts";
 import type { Requested } from "./requested.ts";
 import { rewrite } from "./rewrite.ts";
@@ -42,7 +43,8 @@ export async function planUpdate(
   // Listings show a recurring task at its next occurrence, so it is that one whose times a caller speaks of.
   const isTask = document.kind === "task";
   const spoken = recurrence ?? (isTask && change.times !== undefined ? nextName(document, view) : undefined);
-  const { text, notes } = await rewrite(opened, change, { now, spoken });
+  const { text, notes, gone } = await rewrite(opened, change, { now, spoken });
+  refuseLoss(document, gone, view);
   const placed = spoken === undefined ? undefined : occurrenceAt(document, spoken, view);
   const replaced = replacedOf({ document, component, placed, view }, fields);
   if (!isTask) return { text, progressed: undefined, replaced, notes };

@@ -15,8 +15,8 @@ export async function rewrite(
   { entry, document, recurrence, view }: OpenedEntry,
   change: EntryChange,
   { now, spoken }: RewriteOptions,
-): Promise<Pick<EditResult, "text" | "notes">> {
-  if (Object.keys(change).length === 0) return { text: entry.text, notes: [] };
+): Promise<Pick<EditResult, "text" | "notes" | "gone">> {
+  if (Object.keys(change).length === 0) return { text: entry.text, notes: [], gone: [] };
   const options = { now, zone: view.zone };
   if (recurrence !== undefined) return editOccurrence(document, recurrence, change, options);
   if (!document.recurs) return editEntry(document, change, options);

@@ -46,16 +46,19 @@ export function refuseOrganisersPart(
   );
 }
 
+/** What a change is about. `over`: all of it lies in the past, before the change and after it. */
+export type Change = { fields: readonly ReplacedField[]; scheduling: Scheduling; over: boolean };
+
 /**
  * What becomes of the news of a change. A server that sends invitations tells of changes that matter to others; whether
- * it does so of what is one's own is left to it.
+ * it does so of what is one's own, or of what is over (Cyrus does not), is left to it.
  */
 export function toldOf(
   { invited, part, leftToClients }: Invited,
-  { fields, scheduling }: { fields: readonly ReplacedField[]; scheduling: Scheduling },
+  { fields, scheduling, over }: Change,
 ): Told {
   if (scheduling === "no" || leftToClients || invited.size === 0) return "no";
   if (part === "none" || part === "attendee") return "no";
   const matters = fields.some((field) => !ONES_OWN.has(field));
-  return part === "organiser" && scheduling === "yes" && matters ? "yes" : "unknown";
+  return part === "organiser" && scheduling === "yes" && matters && !over ? "yes" : "unknown";
 }

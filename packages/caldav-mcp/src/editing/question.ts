@@ -11,7 +11,7 @@ import type { EventField } from "./requested.ts";
 export type EditTarget = Pick<Editing, "first" | "afterwards" | "requested"> & {
   reach: Extract<EditReach, { kind: "rest" | "series" }>;
   invited: Pick<People, "invited" | "part">;
-  result: Pick<EditResult, "keptEdited">;
+  result: Pick<EditResult, "keptEdited" | "dropped">;
   calendar: { id: string };
 };
 
@@ -75,12 +75,20 @@ function numberOf(count: OccurrenceCount): string {
   return count.kind === "endless" ? "without end" : "number unknown";
 }
 
-/** An occurrence that the new rule does not name is gone, and with it what was changed on it alone. */
-function goneSentences({ requested: { update } }: EditTarget): string[] {
-  if (update.recurrence === undefined) return [];
-  return update.recurrence === null
-    ? ["All other occurrences go, also those that were edited on their own."]
-    : ["Occurrences that the new rule does not name go."];
+/** An occurrence that the series has no date for any more is gone, and with it what was changed on it alone. */
+function goneSentences({ requested: { update }, result: { dropped } }: EditTarget): string[] {
+  if (update.recurrence === null)
+    return ["All other occurrences go, also those that were edited on their own."];
+  return [
+    ...(update.recurrence === undefined ? [] : ["Occurrences that the new rule does not name go."]),
+    ...(dropped > 0 ? [droppedSentence(dropped)] : []),
+  ];
+}
+
+function droppedSentence(count: number): string {
+  return count === 1
+    ? "1 that was edited on its own goes with what was changed in it, since the series has no date for it any more."
+    : `${count} that were edited on their own go with what was changed in them, since the series has no date for them any more.`;
 }
 
 function keptSentence(count: number): string {

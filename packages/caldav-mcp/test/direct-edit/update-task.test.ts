@@ -242,6 +242,64 @@ describe("update_task of a series", () => {
     });
   });
 
+  it.each([
+    ["ends the repeating", { recurrence: null }],
+    ["gives another rule", { recurrence: { frequency: "monthly" } }],
+  ])("%s, where occurrences were only completed: what is lost is how far they were", async (_what, args) => {
+    await using desk = await taskDesk();
+    const id = idOf(desk, "weekly.ics");
+    shown(await desk.call("complete_task", { id: idOf(desk, "weekly.ics", "20260914T090000") }));
+    const result = await update(desk, { id, ...args });
+    expect(JSON.stringify(result["notes"])).toContain(
+      "1 occurrence that had been changed on its own is gone",
+    );
+    expect(desk.stored("weekly.ics")).not.toContain("RECURRENCE-ID");
+  });
+
+  it.each<[string, Record<string, unknown>, Record<string, unknown>]>([
+    ["other words", { description: "Ask the neighbour" }, { recurrence: null }],
+    ["another time", { start: "2026-09-15T09:00" }, { recurrence: null }],
+    ["another length", { due: "2026-09-14T12:00" }, { recurrence: { frequency: "monthly" } }],
+    ["reminders", { reminders: [{ minutes_before: 5 }] }, { recurrence: null, summary: "x" }],
+  ])("takes no occurrence away that was given %s, since nobody is asked", async (_what, own, args) => {
+    await using desk = await taskDesk();
+    const named = idOf(desk, "weekly.ics", "20260914T090000");
+    await update(desk, { id: named, ...own });
+    const stored = desk.stored("weekly.ics");
+    const result = await desk.call("update_task", { id: idOf(desk, "weekly.ics"), ...args });
+    expect(result.isError).toBe(true);
+    expect(textOf(result)).toBe(
+      "With this 1 occurrence that was changed on its own would be gone, and nobody is asked here. Delete it with delete_task first, which asks. Nothing was changed.",
+    );
+    expect(desk.stored("weekly.ics")).toBe(stored);
+  });
+
+  it("moves to dates that some months do not have only when no changed occurrence is among these", async () => {
+    const monthly = todo(
+      "weekly@example.org",
+      "SUMMARY:Accounts\nDTSTART:20260830T090000Z\nDUE:20260830T180000Z\nRRULE:FREQ=MONTHLY",
+    );
+    const override = todo(
+      "weekly@example.org",
+      "RECURRENCE-ID:20260930T090000Z\nDTSTART:20260930T090000Z\nDUE:20260930T180000Z\nSUMMARY:Bring the ledger",
+    );
+    const edited = monthly.replace(
+      "END:VCALENDAR",
+      override.slice(override.indexOf("BEGIN:VTODO"), override.indexOf("END:VCALENDAR")) + "END:VCALENDAR",
+    );
+    for (const [text, works] of [
+      [monthly, true],
+      [edited, false],
+    ] as const) {
+      await using desk = await taskDesk();
+      desk.seed("weekly.ics", text);
+      const args = { id: idOf(desk, "weekly.ics"), start: "2026-08-31T09:00:00Z" };
+      const result = await desk.call("update_task", args);
+      expect([textOf(result), result.isError === true]).toEqual([expect.any(String), !works]);
+      if (!works) expect(desk.stored("weekly.ics")).toBe(text);
+    }
+  });
+
   it("changes one occurrence by its id", async () => {
     await using desk = await taskDesk();
     const id = idOf(desk, "weekly.ics", "20260914T090000");

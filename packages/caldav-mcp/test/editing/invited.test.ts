@@ -61,7 +61,7 @@ describe("an attendee's edit of somebody else's event", () => {
 
 describe("whether the server tells the invited people", () => {
   const told = (lines: string[], scheduling: Scheduling, fields: ReplacedField[] = ["summary"]) =>
-    toldOf(invited(...lines), { fields, scheduling });
+    toldOf(invited(...lines), { fields, scheduling, over: false });
   const ours = [BY_ADA, ADA, GRACE];
 
   it.each<[string, string[], Scheduling, ReplacedField[], "yes" | "no" | "unknown"]>([
@@ -82,5 +82,11 @@ describe("whether the server tells the invited people", () => {
     ],
   ])("%s", (_what, lines, scheduling, fields, expected) => {
     expect(told(lines, scheduling, fields)).toBe(expected);
+  });
+
+  it("is not promised for what is over, which some servers keep to themselves", () => {
+    const change = { fields: ["summary"] as const, over: true };
+    expect(toldOf(invited(...ours), { ...change, scheduling: "yes" })).toBe("unknown");
+    expect(toldOf(invited(...ours), { ...change, scheduling: "no" })).toBe("no");
   });
 });

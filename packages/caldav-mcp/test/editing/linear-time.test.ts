@@ -69,7 +69,7 @@ const WALKERS: Record<string, (text: string) => unknown> = {
         first: undefined,
         afterwards: undefined,
         invited: { invited: new Set(), part: "none" },
-        result: { keptEdited: 0 },
+        result: { keptEdited: 0, dropped: 0 },
         requested: readUpdate({ summary: text, recurrence: text, description: text, start: text }),
         calendar: { id: text },
       },

@@ -20,7 +20,7 @@ const target = (more: Partial<EditTarget> = {}, update: EventUpdate = { summary:
   first,
   afterwards: undefined,
   invited: { invited: new Set(), part: "none" },
-  result: { keptEdited: 0 },
+  result: { keptEdited: 0, dropped: 0 },
   requested: readUpdate(update),
   calendar: { id: "/calendars/ada/team/" },
   ...more,
@@ -103,7 +103,7 @@ describe("the question about a change past one occurrence", () => {
 
   it("says how many edited ones keep their own changes", () => {
     const consequence = (keptEdited: number) =>
-      editQuestion(target({ result: { keptEdited } }), SETTING).consequence;
+      editQuestion(target({ result: { keptEdited, dropped: 0 } }), SETTING).consequence;
     expect(consequence(1)).toContain("1 of them was edited on its own and keeps its own changes.");
     expect(consequence(3)).toContain("3 of them were edited on their own and keep their own changes.");
     expect(consequence(0)).not.toContain("edited");
@@ -120,6 +120,15 @@ describe("the question about a change past one occurrence", () => {
     expect(consequence({ recurrence: null })).toContain("All other occurrences go");
     expect(consequence({ recurrence: "FREQ=DAILY" })).toContain("that the new rule does not name go");
     expect(consequence({ summary: "Choir" })).not.toContain(" go.");
+  });
+
+  it("says how many edited ones go because the moved series has no date for them", () => {
+    const consequence = (dropped: number) =>
+      editQuestion(target({ result: { keptEdited: 0, dropped } }, { start: "2026-09-14T20:00" }), SETTING)
+        .consequence;
+    expect(consequence(0)).not.toContain("edited");
+    expect(consequence(1)).toContain("1 that was edited on its own goes with what was changed in it");
+    expect(consequence(3)).toContain("3 that were edited on their own go with what was changed in them");
   });
 
   it("says what is lost, and where it can be had from", () => {
@@ -200,7 +209,10 @@ describe("the question about a change past one occurrence", () => {
       for (const reach of reaches)
         for (const told of ["yes", "no", "unknown"] as const)
           for (const part of ["organiser", "unknown"] as const) {
-            const asked = target({ reach, result: { keptEdited: 2 }, ...invitedTo(1, part) }, update);
+            const asked = target(
+              { reach, result: { keptEdited: 2, dropped: 2 }, ...invitedTo(1, part) },
+              update,
+            );
             const { action, consequence, facts, callerValues, yes, no } = editQuestion(asked, {
               ...SETTING,
               told,

@@ -207,17 +207,61 @@ describe("update_event asks", () => {
   });
 });
 
+describe("an occurrence that was edited on its own", () => {
+  it("is said to go when its series moves to dates that some months do not have", async () => {
+    const monthly = event(
+      "a@example.org",
+      "DTSTART:20260130T090000Z\nRRULE:FREQ=MONTHLY\nSUMMARY:Accounts",
+      "RECURRENCE-ID:20260430T090000Z\nDTSTART:20260430T110000Z\nSUMMARY:Accounts\nDESCRIPTION:Bring the ledger",
+    );
+    await using desk = await deskWith(monthly, { script: ["no"] });
+    await desk.call("update_event", { id: idOf(desk), start: "2026-01-31T09:00:00Z" });
+    expect(desk.person.questions[0]?.message).toContain("1 that was edited on its own goes");
+  });
+});
+
 describe("the people who are invited", () => {
   const EMAIL = { CALDAV_USER_EMAIL: "ada@example.org" };
+  const ON = { scheduling: "on", env: EMAIL } as const;
+  const BEFORE = Date.UTC(2026, 8, 1);
+  const DURING = Date.UTC(2026, 8, 14, 7, 30);
+  const AFTER = Date.UTC(2026, 8, 14, 12);
 
   it.each([
     ["on", "yes"],
     ["off", "no"],
     ["unknown", "unknown"],
   ] as const)("are counted, with scheduling %s told: %s", async (scheduling, told) => {
-    await using desk = await deskWith(withPeople(SINGLE, BY_ADA), { scheduling, env: EMAIL });
+    const now = (): number => BEFORE;
+    await using desk = await deskWith(withPeople(SINGLE, BY_ADA), { scheduling, env: EMAIL, now });
     const result = shown(await desk.call("update_event", { id: idOf(desk), summary: "x" }));
     expect(result).toMatchObject({ invited_people: 1, invited_people_told: told, notes: [] });
+  });
+
+  it.each<[string, string, string | undefined, number, Record<string, unknown>, "yes" | "unknown"]>([
+    ["an event that is over", SINGLE, undefined, AFTER, { summary: "x" }, "unknown"],
+    ["one that goes on", SINGLE, undefined, DURING, { summary: "x" }, "yes"],
+    ["one that comes back", SINGLE, undefined, AFTER, { start: "2026-12-01T09:00" }, "yes"],
+    ["one that goes into the past", SINGLE, undefined, BEFORE, { start: "2026-01-01T09:00" }, "yes"],
+    ["the first occurrence, when it is over", DAILY, DAY(14), AFTER, { summary: "x" }, "unknown"],
+    ["the second, when the first is over", DAILY, DAY(15), AFTER, { summary: "x" }, "yes"],
+  ])(
+    "are promised to be told only of what is not over: %s",
+    async (_what, text, recurrence, at, args, told) => {
+      await using desk = await deskWith(withPeople(text, BY_ADA), { ...ON, now: () => at });
+      const result = shown(await desk.call("update_event", { id: idOf(desk, recurrence), ...args }));
+      expect(result).toMatchObject({ updated: true, invited_people_told: told });
+    },
+  );
+
+  it("are said to get mail, maybe, in the question about a series of which nothing is left", async () => {
+    const ended = async (at: number): Promise<string | undefined> => {
+      await using desk = await deskWith(withPeople(DAILY, BY_ADA), { ...ON, script: ["no"], now: () => at });
+      await desk.call("update_event", { id: idOf(desk), summary: "x" });
+      return desk.person.questions[0]?.message;
+    };
+    expect(await ended(AFTER)).toContain("The server tells the invited people of the change.");
+    expect(await ended(Date.UTC(2026, 8, 20))).toContain("Mail about the change may go out");
   });
 
   it("are told nothing when an attendee changes what is the attendee's own", async () => {

@@ -48,6 +48,7 @@ export async function editOccurrence(
     changed: { kind: "count", count: 1 },
     keptEdited: 0,
     dropped: 0,
+    gone: [],
   };
 }
 

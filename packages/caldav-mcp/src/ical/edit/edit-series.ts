@@ -1,4 +1,5 @@
 import { CaldavError } from "../../errors.ts";
+import type { EntryComponent } from "../component.ts";
 import { readDocument, type CalendarDocument } from "../document.ts";
 import { joinLines } from "../lines.ts";
 import { readNewSeries } from "../new-series.ts";
@@ -79,7 +80,17 @@ export async function editSeries(
     changed: without(countOccurrences(after, options), moves && moved.rule !== undefined ? 0 : still),
     keptEdited: new Set([...own, ...patched.kept]).size,
     dropped: (pruned?.dropped ?? 0) + moved.cleared,
+    gone: change.recurrence === null ? document.overrides : goneFrom(document, pruned?.survivors),
   };
+}
+
+function goneFrom(
+  { components, overrides }: CalendarDocument,
+  survivors: readonly number[] | undefined,
+): EntryComponent[] {
+  if (survivors === undefined) return [];
+  const alive = new Set(survivors.map((position) => components[position]));
+  return overrides.filter((override) => !alive.has(override));
 }
 
 /** Positions of components before anything went, as positions of those that stayed. */
@@ -102,6 +113,7 @@ export function unchanged(document: CalendarDocument, notes: string[]): EditResu
     changed: { kind: "count", count: 0 },
     keptEdited: 0,
     dropped: 0,
+    gone: [],
   };
 }
 

@@ -8,7 +8,7 @@ import { createEdits } from "./edits.ts";
 import { withOverride } from "./override.ts";
 
 /** What a component of its own says of an occurrence even when nothing about it was changed. */
-const NOTHING_OF_ITS_OWN = new Set([
+export const NOTHING_OF_ITS_OWN = new Set([
   "DTSTAMP",
   "CREATED",
   "LAST-MODIFIED",

@@ -1,9 +1,9 @@
 import { CaldavError } from "../../errors.ts";
-import type { CalendarDocument } from "../document.ts";
+import { readDocument, type CalendarDocument } from "../document.ts";
 import type { EntryTime } from "../entry-time.ts";
 import type { ContentLine } from "../lines.ts";
 import { readRecurrence } from "../recurrence-input.ts";
-import type { RecurrenceSet } from "../recurrence-set.ts";
+import { recurrenceSet, type RecurrenceSet } from "../recurrence-set.ts";
 import type { Rule } from "../rule.ts";
 import { askedTimes, entryOf, firstOf, hasDates, type Asked, type Entry } from "./asked-times.ts";
 import { shiftDateLine } from "./date-lines.ts";
@@ -13,6 +13,7 @@ import { offRuleNotes } from "./off-rule.ts";
 import { moveOverrides, type MovedOverrides, type SeriesTimes } from "./series-overrides.ts";
 import { clearRecurrence, linesNamed, setRule, shiftRuleLine } from "./series-rule.ts";
 import { createShift, type Shift } from "./shift.ts";
+import { requireShiftedPlaces } from "./shifted-places.ts";
 import { isSame, newZoneOf, startLineAfter, writeTimes } from "./times.ts";
 import type { EntryChange, SeriesOptions } from "./types.ts";
 import { defineZone, reachOfSeries, reachOfTimes } from "./zone-block.ts";
@@ -71,6 +72,11 @@ export async function moveSeries(
       : []),
   ];
   const { recurrence } = change;
+  if (entry.set !== undefined && shift !== undefined && recurrence === undefined) {
+    const after = recurrenceSet(readDocument(edits.text()), viewer);
+    if (after !== undefined)
+      requireShiftedPlaces({ before: entry.set, after, shift, rules: master.rules });
+  }
   const cleared = recurrence === null ? clearRecurrence(edits, document.components).overrides : 0;
   const rule =
     typeof recurrence === "object" || typeof recurrence === "string" ? ruleAfter(recurrence) : undefined;

@@ -43,7 +43,8 @@ const STEPS = new Set<Rule["frequency"]>(["HOURLY", "MINUTELY", "SECONDLY"]);
  * @throws CaldavError `unsupported`, `bad-input` where the rule holds the occurrences in their places
  */
 export function createShift(moved: Moved): Shift {
-  const { set, from, to, newRule } = moved;
+  const { set, to, newRule } = moved;
+  const from = asNamed(moved.from, set);
   const rules = moved.master.rules.filter((rule): rule is Rule => typeof rule !== "string");
   if (newRule === undefined) refuseFixedTimes(moved, rules);
   if (newRule === undefined && rules.some(({ frequency }) => STEPS.has(frequency))) return exactShift(moved);
@@ -68,9 +69,10 @@ export function createShift(moved: Moved): Shift {
     const wall = onDay * DAY + (to.form === "date" ? 0 : time);
     return { wall, form: to.form, zone: to.zone };
   };
-  const at = (own: EntryTime): EntryTime | undefined => {
-    const key = set.keyOf(own);
+  const at = (shown: EntryTime): EntryTime | undefined => {
+    const key = set.keyOf(shown);
     if (key === set.keyOf(from)) return to;
+    const own = asNamed(shown, set);
     const some = dayOfWall(own.wall);
     if (extra.has(key)) return placed(own, following === undefined ? some : some + days);
     const onDay = day(some);
@@ -90,6 +92,19 @@ export function createShift(moved: Moved): Shift {
     day,
     until: (until) => untilAfter(until, { from, to, days: following === undefined ? 0 : days }),
   };
+}
+
+/**
+ * What the rule says where clocks skip just that time, 02:30 for an occurrence at 03:30: on another clock, or at another
+ * time, it is at what the rule says, like those of the other days.
+ */
+function asNamed(shown: EntryTime, { start, keyOf }: RecurrenceSet): EntryTime {
+  const { zone } = shown;
+  if (zone === undefined || zone !== start.zone) return shown;
+  const wall = dayOfWall(shown.wall) * DAY + clockOf(start.wall);
+  if (wall === shown.wall || !instantOf(wall, zone).gap) return shown;
+  const named = { wall, form: shown.form, zone };
+  return keyOf(named) === keyOf(shown) ? named : shown;
 }
 
 function followingOf(rules: readonly Rule[], from: number, to: number): Following | undefined {

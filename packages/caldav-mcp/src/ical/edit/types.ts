@@ -1,3 +1,4 @@
+import type { EntryComponent } from "../component.ts";
 import type { OccurrenceCount } from "../types.ts";
 import type { RecurrenceInput } from "../recurrence-input.ts";
 import type { ReminderInput } from "../reminder-input.ts";
@@ -73,4 +74,6 @@ export type EditResult = {
   keptEdited: number;
   /** How many occurrences that had been edited on their own are gone, since the series has no place for them any more. */
   dropped: number;
+  /** The components of these, as they stood before. */
+  gone: readonly EntryComponent[];
 };

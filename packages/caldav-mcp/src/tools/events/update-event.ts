@@ -3,6 +3,7 @@ import { z } from "zod";
 import { carryOut } from "../../editing/carry-out.ts";
 import { toldOf } from "../../editing/invited.ts";
 import { outcomeOf } from "../../editing/outcome.ts";
+import { isOver } from "../../editing/over.ts";
 import { isChange, isFarReaching, planEdit } from "../../editing/plan.ts";
 import { editQuestion } from "../../editing/question.ts";
 import { asItStands, readBack } from "../../editing/read-back.ts";
@@ -72,7 +73,8 @@ export const updateEvent = defineTool({
     const editing = await planEdit(account, { id, scope, requested }, call);
     const people = editing.invited;
     const scheduling = people.invited.size > 0 ? await account.scheduling(editing.discovery, call) : "no";
-    const told = toldOf(people, { fields: requested.fields, scheduling });
+    const over = isOver(editing, account.now());
+    const told = toldOf(people, { fields: requested.fields, scheduling, over });
     const found = { editing, told };
     if (!isFarReaching(editing)) return { found, ask: null };
     const setting = { host: account.host, told, zone: account.config.timezone };

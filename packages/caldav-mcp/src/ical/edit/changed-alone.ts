@@ -1,0 +1,52 @@
+import type { EntryComponent } from "../component.ts";
+import { spanAt } from "../entry-span.ts";
+import { instantOfTime } from "../entry-time.ts";
+import type { Zone } from "../zone.ts";
+import { NOTHING_OF_ITS_OWN } from "./pristine-override.ts";
+
+const PLACING = new Set([
+  "RECURRENCE-ID",
+  "DTSTART",
+  "DTEND",
+  "DUE",
+  "DURATION",
+  "RRULE",
+  "EXRULE",
+  "RDATE",
+  "EXDATE",
+]);
+
+/**
+ * Whether an occurrence with a component of its own says more of itself than how far it is: other words, another time,
+ * another length, or anything that the series does not have.
+ */
+export function isChangedAlone(override: EntryComponent, series: EntryComponent, viewer: Zone): boolean {
+  return isMoved(override, viewer) || lengthOf(override, viewer) !== lengthOf(series, viewer) || says();
+
+  function says(): boolean {
+    const [own, common] = [saidBy(override), saidBy(series)];
+    return own.length !== common.length || own.some((line, index) => line !== common[index]);
+  }
+}
+
+function isMoved({ start, end, recurrenceId }: EntryComponent, viewer: Zone): boolean {
+  const at = start ?? end;
+  if (at === undefined || recurrenceId === undefined) return false;
+  return instantOfTime(at, viewer) !== instantOfTime(recurrenceId, viewer);
+}
+
+function lengthOf(component: EntryComponent, viewer: Zone): number {
+  const at = component.start ?? component.end ?? component.recurrenceId;
+  if (at === undefined) return 0;
+  const { start, end } = spanAt(component, at, viewer);
+  return end.instant - start.instant;
+}
+
+/** The lines of a component, nested ones too, but for its times; their order says nothing. */
+function saidBy({ lines, node }: EntryComponent): string[] {
+  return lines
+    .slice(node.first, node.last + 1)
+    .filter(({ name }) => !NOTHING_OF_ITS_OWN.has(name) && !PLACING.has(name))
+    .map(({ content }) => content)
+    .toSorted();
+}
