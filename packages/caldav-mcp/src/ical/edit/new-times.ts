@@ -2,7 +2,7 @@ import { CaldavError } from "../../errors.ts";
 import { DAY, isoDate } from "../civil.ts";
 import type { EntryComponent } from "../component.ts";
 import { spanAt, withinYears } from "../entry-span.ts";
-import { timeAt, type EntryTime } from "../entry-time.ts";
+import { instantOfTime, timeAt, type EntryTime } from "../entry-time.ts";
 import { parseMomentInput } from "../moment-input.ts";
 import type { Duration } from "../time-values.ts";
 import { viewerZone } from "../view.ts";
@@ -20,6 +20,8 @@ import { isDuration, lengthBetween, movedEnd, timesOf, type Times } from "./leng
 import { kindOf } from "./patch.ts";
 import { isSameZone } from "./time-line.ts";
 import type { TimesChange } from "./types.ts";
+
+const TAKES_NO_TIME = "It ends when it starts, so it takes no time.";
 
 export type NewTimes = Times & { notes: string[] };
 
@@ -40,7 +42,10 @@ export function readNewTimes(
   const reader = createReader(component, times, options);
   const start = reader.start();
   const end = reader.end(start);
-  requireOrder(component, { start, end }, options);
+  requireYears({ start, end });
+  // A length that is kept may be none: events without an end are stored in many ways.
+  if (typeof times.end === "string" || component.start === undefined)
+    requireOrder(component, { start, end }, options);
   return { start, end, notes: reader.notes({ start, end }) };
 }
 
@@ -89,6 +94,7 @@ function createReader(component: EntryComponent, times: TimesChange, { zone, rec
       if (given.end === null) return undefined;
       if (given.end !== undefined) {
         const end = at(given.end, hadEnd);
+        if (start !== undefined && takesNoTime(start, end)) return undefined;
         return isDuration(had.end) && start !== undefined
           ? lengthBetween(start, end, viewer)
           : writable(start, end);
@@ -112,6 +118,7 @@ function createReader(component: EntryComponent, times: TimesChange, { zone, rec
         ...(secondPass ? [SECOND_PASS] : []),
         ...(start && timed && recurring ? seriesNotes(start, next.start?.zone) : []),
         ...(kind === "event" && first !== undefined ? daysNote(next) : []),
+        ...(end && next.end === undefined ? [TAKES_NO_TIME] : []),
       ];
     },
   };
@@ -120,6 +127,12 @@ function createReader(component: EntryComponent, times: TimesChange, { zone, rec
   function writable(start: EntryTime | undefined, end: EntryTime): EntryTime | Duration {
     if (!isSecondPass(end, viewer)) return end;
     return kind === "event" && start !== undefined ? lengthBetween(start, end, viewer) : inUtc(end);
+  }
+
+  /** Such an event has no end of its own (RFC 5545 section 3.6.1). */
+  function takesNoTime(start: EntryTime, end: EntryTime): boolean {
+    const timed = kind === "event" && start.form !== "date" && end.form !== "date";
+    return timed && instantOfTime(start, viewer) === instantOfTime(end, viewer);
   }
 
   function refuseMissing(): void {
@@ -165,12 +178,15 @@ function endMoved(component: EntryComponent, start: EntryTime, viewer: Zone): En
   return start.form === "date" ? { ...start, wall } : timeAt(end.instant, start, viewer);
 }
 
-function requireOrder(component: EntryComponent, { start, end }: Times, { zone }: NewTimesOptions): void {
-  const viewer = viewerZone(zone);
+function requireYears({ start, end }: Times): void {
   const last = isDuration(end) ? start && { ...start, wall: start.wall + end.days * DAY + end.exact } : end;
   for (const time of [start, last])
     if (time !== undefined && time.wall !== withinYears(time.wall))
       throw badInput("This lies outside of the years 1 to 9999.");
+}
+
+function requireOrder(component: EntryComponent, { start, end }: Times, { zone }: NewTimesOptions): void {
+  const viewer = viewerZone(zone);
   if (start === undefined || end === undefined) return;
   const { days, exact } = isDuration(end) ? end : lengthBetween(start, end, viewer);
   const length = days * DAY + exact;

@@ -47,6 +47,7 @@ export async function moveSeries(
   const entry = entryOf(document, options);
   const { master, viewer } = entry;
   const repeats = change.recurrence === undefined ? hasDates(document) : change.recurrence !== null;
+  if (change.recurrence === null && change.times === undefined) requireStart(entry);
   const asked = askedTimes(entry, change, { ...options, repeats });
   const moves = entry.set !== undefined && change.recurrence !== null && hasDates(document);
   const { next, shift } = moves ? movedTimes(entry, asked, change) : { next: asked.times, shift: undefined };
@@ -74,8 +75,7 @@ export async function moveSeries(
   const { recurrence } = change;
   if (entry.set !== undefined && shift !== undefined && recurrence === undefined) {
     const after = recurrenceSet(readDocument(edits.text()), viewer);
-    if (after !== undefined)
-      requireShiftedPlaces({ before: entry.set, after, shift, rules: master.rules });
+    if (after !== undefined) requireShiftedPlaces({ before: entry.set, after, shift, rules: master.rules });
   }
   const cleared = recurrence === null ? clearRecurrence(edits, document.components).overrides : 0;
   const rule =
@@ -96,6 +96,14 @@ export async function moveSeries(
     const set = setRule(edits, master, { recurrence: given, start });
     return set && { rule: set, start };
   }
+}
+
+/** Where a series begins is where the one entry stays, and a date that was left out must not come back. */
+function requireStart({ set }: Entry): void {
+  if (set?.isExcluded({ time: set.start, key: set.keyOf(set.start) }) === true)
+    throw badInput(
+      "The date that this series begins with was left out of it, so nothing says when the one entry is that stays: give `start` as well.",
+    );
 }
 
 /** Where the series itself goes when an occurrence of it does. */
