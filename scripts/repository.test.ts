@@ -66,8 +66,12 @@ describe("the tracked files", () => {
 });
 
 describe("every package that is published", () => {
-  it("is one of the two that are meant to be", () => {
-    expect(published.map(([, { name }]) => name).toSorted()).toEqual(["caldav-mcp", "confirm-guard"]);
+  it("is one of the three that are meant to be", () => {
+    expect(published.map(([, { name }]) => name).toSorted()).toEqual([
+      "caldav-mcp",
+      "confirm-guard",
+      "mealie-mcp",
+    ]);
   });
 
   it.each(published)(
@@ -119,10 +123,13 @@ describe("docs/dependencies.md", () => {
     expect(rows.map(({ name }) => name).filter((name) => !real.has(name))).toEqual([]);
   });
 
-  it("names every package that the build found inside caldav-mcp", () => {
-    const notices = read("packages/caldav-mcp/dist/THIRD-PARTY-NOTICES.txt");
+  it.each([
+    { program: "caldav-mcp", known: "ical.js" },
+    { program: "mealie-mcp", known: "ky" },
+  ])("names every package that the build found inside $program", ({ program, known }) => {
+    const notices = read(`packages/${program}/dist/THIRD-PARTY-NOTICES.txt`);
     const bundled = [...notices.matchAll(/^={80}\n(@?[\w./-]+)/gm)].map(([, name = ""]) => name);
-    expect(bundled).toContain("ical.js");
+    expect(bundled).toContain(known);
     expect(bundled.filter((name) => !read("docs/dependencies.md").includes(`\`${name}\``))).toEqual([]);
   });
 
@@ -159,11 +166,11 @@ describe("the changesets and changelogs", () => {
       .filter((entry) => !entry.endsWith(".json"))
       .map((entry) => join("confirm-guard", entry));
     const tools = tracked
-      .filter((file) => file.startsWith("packages/caldav-mcp/src/tools/"))
+      .filter((file) => /^packages\/(?:caldav|mealie)-mcp\/src\/tools\//.test(file))
       .flatMap((file) => [...read(file).matchAll(/\bname: "([a-z_]+)"/g)])
       .map(([, name = ""]) => name);
     expect(entries).toContain("confirm-guard");
-    expect(tools).toContain("delete_event");
+    expect(tools).toEqual(expect.arrayContaining(["delete_event", "merge_foods"]));
     expect([...entries, ...tools].filter((name) => !texts.includes(`\`${name}\``))).toEqual([]);
   });
 });
@@ -183,16 +190,16 @@ describe("the documents", () => {
 
   it("call through npx only what this checkout brings", () => {
     const named = [...text.matchAll(/\bnpx --no -- ([\w-]+)/g)].map(([, name = ""]) => name);
-    expect(named).toContain("caldav-mcp");
+    expect(named).toEqual(expect.arrayContaining(["caldav-mcp", "mealie-mcp"]));
     expect(named.filter((name) => !existsSync(join(root, "node_modules", ".bin", name)))).toEqual([]);
   });
 
-  it("never tell a reader to fetch caldav-mcp from a registry", () => {
+  it("never tell a reader to fetch one of the servers from a registry", () => {
     const commands = text
       .split("\n")
       .filter((line) => /^\s*(?:npx|npm (?:i|install)|pnpm (?:dlx|add)) /.test(line));
     expect(
-      commands.filter((line) => /(?<![-\w/.])caldav-mcp/.test(line.replace(/npx --no -- .*/, ""))),
+      commands.filter((line) => /(?<![-\w/.])(?:caldav|mealie)-mcp/.test(line.replace(/npx --no -- .*/, ""))),
     ).toEqual([]);
   });
 
@@ -211,16 +218,21 @@ describe("the documents", () => {
     for (const [, file = "", code] of shown) expect(code).toBe(read(file));
   });
 
-  it("explain every setting of caldav-mcp", () => {
-    const own = read("packages/caldav-mcp/src/config.ts").matchAll(/\bname: "([A-Z_]+)"/g);
+  it.each([
+    { program: "caldav-mcp", prefix: "CALDAV" },
+    { program: "mealie-mcp", prefix: "MEALIE" },
+  ])("explain every setting of $program", ({ program, prefix }) => {
+    const own = read(`packages/${program}/src/config.ts`).matchAll(/\bname: "([A-Z_]+)"/g);
     const shared = read("packages/server-kit/src/shared-settings.ts").matchAll(
       /\bname: ["`](?:\$\{prefix\})?([A-Z_]+)["`]/g,
     );
     const names = [
       ...[...own].map(([, name = ""]) => name),
-      ...[...shared].map(([, name = ""]) => (name.startsWith("_") ? `CALDAV${name}` : name)),
+      ...[...shared].map(([, name = ""]) => (name.startsWith("_") ? `${prefix}${name}` : name)),
     ];
-    expect(names).toEqual(expect.arrayContaining(["CALDAV_URL", "CALDAV_READ_ONLY", "ELICITATION"]));
+    expect(names).toEqual(
+      expect.arrayContaining([`${prefix}_URL`, `${prefix}_READ_ONLY`, `${prefix}_TIMEZONE`, "ELICITATION"]),
+    );
     expect(names.filter((name) => !read("README.md").includes(`\`${name}\``))).toEqual([]);
   });
 });
