@@ -1,51 +1,32 @@
-// What a user gets: packs confirm-guard and caldav-mcp, installs both tarballs in an empty folder without a network, looks
-// at what is in them, and talks to the installed caldav-mcp on both protocol eras. Runs under whatever Node starts it, so that one
+// What a user gets: packs confirm-guard and both servers, installs the tarballs in an empty folder without a network, looks at
+// what is in them, and talks to the installed servers on both protocol eras. Runs under whatever Node starts it, so that one
 // machine can check several (`npx -y -p node@26 node scripts/packed-check.mjs`). The packages must be built.
 import assert from "node:assert/strict";
-import { spawn, spawnSync } from "node:child_process";
-import {
-  constants,
-  accessSync,
-  existsSync,
-  mkdtempSync,
-  readFileSync,
-  readdirSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { delimiter, dirname, join } from "node:path";
-import { createInterface } from "node:readline";
+import { basename, delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { checkInstalled, checkPackage, checkPage, checkProgram } from "./packed/contents.mjs";
+import { eras, start } from "./packed/server.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
-const windows = process.platform === "win32";
-const published = ["confirm-guard", "caldav-mcp"];
-const tools = [
-  "list_calendars",
-  "get_server_info",
-  "list_events",
-  "get_event",
-  "search_events",
-  "get_free_busy",
-  "create_event",
-  "update_event",
-  "delete_event",
-  "move_event",
-  "respond_to_event",
-  "list_tasks",
-  "get_task",
-  "create_task",
-  "update_task",
-  "complete_task",
-  "delete_task",
-  "list_journals",
-  "get_journal",
-  "create_journal",
-  "update_journal",
-  "delete_journal",
+const library = "confirm-guard";
+const servers = [
+  {
+    name: "caldav-mcp",
+    bundles: ["ical.js", "zod", "@modelcontextprotocol/server"],
+    lacks: [],
+    lists: { tool: "list_calendars", shows: "calendars" },
+  },
+  {
+    name: "mealie-mcp",
+    bundles: ["ky", "zod", "@modelcontextprotocol/server"],
+    lacks: [{ data: join(root, "packages/sandbox/test/mealie/data/contract-3.23.json"), trace: "{item_id}" }],
+    lists: { tool: "search_recipes", shows: "Red lentil soup" },
+  },
 ];
-const answerWithinMs = 20_000;
+const published = [library, ...servers.map(({ name }) => name)];
 
 function shell(command, args, cwd) {
   const path = [dirname(process.execPath), join(root, "node_modules", ".bin"), process.env.PATH].join(
@@ -54,7 +35,7 @@ function shell(command, args, cwd) {
   const done = spawnSync(command, args, {
     cwd,
     encoding: "utf8",
-    shell: windows,
+    shell: process.platform === "win32",
     env: { ...process.env, PATH: path },
   });
   assert.equal(
@@ -78,61 +59,6 @@ function pack(folder) {
   });
 }
 
-function checkContents(installed) {
-  for (const name of published) {
-    const folder = join(installed, name);
-    const manifest = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
-    const files = readdirSync(folder, { recursive: true }).map(String);
-    assert.ok(files.includes("LICENSE"), `${name} has no LICENSE`);
-    assert.ok(files.includes("README.md"), `${name} has no README.md`);
-    assert.ok(
-      !JSON.stringify(manifest).includes("workspace:"),
-      `${name} names the workspace in its manifest`,
-    );
-    for (const field of ["dependencies", "devDependencies", "scripts"]) {
-      assert.equal(manifest[field], undefined, `the packed manifest of ${name} has ${field}`);
-    }
-    checkLinks(folder, files);
-    const stray = files.filter((file) => /\.tsbuildinfo$|\.test\.|(^|[\\/])test[\\/]/.test(file));
-    assert.deepEqual(stray, [], `${name} packs files that nobody needs`);
-  }
-  assert.deepEqual(
-    readdirSync(installed)
-      .filter((name) => !name.startsWith("."))
-      .sort(),
-    [...published].sort(),
-  );
-  const notices = readFileSync(join(installed, "caldav-mcp", "dist", "THIRD-PARTY-NOTICES.txt"), "utf8");
-  for (const name of ["ical.js", "zod", "@modelcontextprotocol/server"]) {
-    assert.ok(notices.includes(`\n${name} `), `the licence of ${name} is missing from the notices`);
-  }
-  const page = "When no question appears";
-  for (const file of ["confirm-guard/docs/no-question.md", "caldav-mcp/dist/no-question.md"]) {
-    const text = readFileSync(join(installed, file), "utf8");
-    assert.ok(text.startsWith(`# ${page}\n`), `${file} is not the page that answers cite`);
-  }
-  for (const name of published) {
-    const readme = readFileSync(join(installed, name, "README.md"), "utf8");
-    assert.ok(readme.includes(`## ${page}\n`), `the README of ${name} does not say where "${page}" is`);
-  }
-  const bin = join(installed, "caldav-mcp", "dist", "cli.js");
-  assert.ok(readFileSync(bin, "utf8").startsWith("#!/usr/bin/env node\n"), "cli.js has lost its first line");
-  if (!windows) accessSync(bin, constants.X_OK);
-}
-
-/** A document of a package may only link to what is in the package. */
-function checkLinks(folder, files) {
-  for (const file of files.filter((name) => name.endsWith(".md"))) {
-    const links = readFileSync(join(folder, file), "utf8").matchAll(/\]\((?!https?:|#)([^)#]+)/g);
-    for (const [, target] of links) {
-      assert.ok(
-        existsSync(join(folder, dirname(file), target)),
-        `${file} links to ${target}, which is not packed`,
-      );
-    }
-  }
-}
-
 function checkImport(folder) {
   const script = 'import("confirm-guard").then((m) => process.stdout.write(typeof m.createGuard))';
   assert.equal(
@@ -142,79 +68,42 @@ function checkImport(folder) {
   );
 }
 
-/** One server process; `ask` sends a request and resolves with its answer. Every line on stdout has to be protocol. */
-function start(cli) {
-  const child = spawn(process.execPath, [cli], {
-    stdio: ["pipe", "pipe", "pipe"],
-    env: { PATH: process.env.PATH },
-  });
-  const waiting = new Map();
-  let log = "";
-  child.stderr.on("data", (chunk) => (log += chunk));
-  const ended = new Promise((resolve) => child.once("exit", (code, signal) => resolve(signal ?? code)));
-  createInterface({ input: child.stdout }).on("line", (line) => {
-    const message = JSON.parse(line);
-    assert.equal(message.jsonrpc, "2.0");
-    waiting.get(message.id)?.(message);
-  });
-  const send = (message) => child.stdin.write(`${JSON.stringify({ jsonrpc: "2.0", ...message })}\n`);
-  let id = 0;
-  const ask = (method, params) => {
-    id += 1;
-    const answer = new Promise((resolve) => waiting.set(id, resolve));
-    send({ id, method, params });
-    const gone = ended.then((code) =>
-      assert.fail(`caldav-mcp ended (${code}) before it answered ${method}\n${log}`),
-    );
-    return within(Promise.race([answer, gone]), `an answer to ${method}`);
-  };
-  const stop = async () => {
-    child.stdin.end();
-    assert.equal(await within(ended, "the end of caldav-mcp after its input was closed"), 0);
-  };
-  return { ask, stop, notify: (method) => send({ method }), kill: () => child.kill() };
+/** The tools of a server, by the contracts that its tests keep. */
+function toolsOf(name) {
+  return readdirSync(join(root, "packages", name, "test", "tools")).map((file) => basename(file, ".json"));
 }
 
-function within(promise, what) {
-  let timer;
-  const late = new Promise((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`${what} did not come`)), answerWithinMs);
-  });
-  return Promise.race([promise, late]).finally(() => clearTimeout(timer));
+async function onServer(server, talk) {
+  try {
+    await talk(server);
+    await server.stop();
+  } finally {
+    server.kill();
+  }
 }
 
-function checkTools(answer) {
-  const names = answer.result.tools.map((tool) => tool.name);
-  assert.deepEqual(names.sort(), tools.toSorted(), "tools/list names other tools than these 22");
-}
-
-const eras = {
-  "2025-11-25": async (server) => {
-    const clientInfo = { name: "packed-check", version: "0" };
-    const hello = await server.ask("initialize", {
-      protocolVersion: "2025-11-25",
-      capabilities: {},
-      clientInfo,
+/** Without settings: all tools are listed, and a call says what is missing. With --demo: a call finds what is made up. */
+async function checkServer(cli, { name, lists }) {
+  const call = { name: lists.tool, arguments: {} };
+  const textOf = ({ result }) => result.content.map(({ text }) => text).join("\n");
+  for (const [era, greet] of Object.entries(eras)) {
+    await onServer(start(name, cli), async (server) => {
+      const ask = await greet(server);
+      const { result } = await ask("tools/list", {});
+      assert.deepEqual(result.tools.map((tool) => tool.name).sort(), toolsOf(name).sort());
+      const answer = await ask("tools/call", call);
+      assert.ok(answer.result.isError, `${name} answers ${lists.tool} without an account`);
+      assert.match(textOf(answer), /not set/);
     });
-    assert.equal(hello.result.protocolVersion, "2025-11-25");
-    assert.equal(hello.result.serverInfo.name, "caldav-mcp");
-    server.notify("notifications/initialized");
-    checkTools(await server.ask("tools/list", {}));
-  },
-  "2026-07-28": async (server) => {
-    const _meta = {
-      "io.modelcontextprotocol/protocolVersion": "2026-07-28",
-      "io.modelcontextprotocol/clientInfo": { name: "packed-check", version: "0" },
-      "io.modelcontextprotocol/clientCapabilities": {},
-    };
-    const found = await server.ask("server/discover", { _meta });
-    assert.ok(
-      found.result.supportedVersions.includes("2026-07-28"),
-      "server/discover does not offer 2026-07-28",
-    );
-    checkTools(await server.ask("tools/list", { _meta }));
-  },
-};
+    await onServer(start(name, cli, ["--demo"]), async (server) => {
+      const ask = await greet(server);
+      const answer = await ask("tools/call", call);
+      assert.ok(!answer.result.isError, `${name} --demo fails: ${textOf(answer)}`);
+      assert.ok(textOf(answer).includes(lists.shows), `${name} --demo shows nothing of its sample`);
+    });
+    process.stdout.write(`packed-check: ${name} answers on ${era} under Node ${process.version}\n`);
+  }
+}
 
 const folder = mkdtempSync(join(tmpdir(), "packed-check-"));
 try {
@@ -222,17 +111,16 @@ try {
   writeFileSync(join(folder, "package.json"), '{ "private": true, "type": "module" }\n');
   shell("npm", ["install", "--offline", "--no-audit", "--no-fund", ...tarballs], folder);
   const installed = join(folder, "node_modules");
-  checkContents(installed);
+  checkInstalled(installed, published);
+  checkPackage(join(installed, library), library);
+  checkPage(join(installed, library, "docs", "no-question.md"));
   checkImport(folder);
-  for (const [era, talk] of Object.entries(eras)) {
-    const server = start(join(installed, "caldav-mcp", "dist", "cli.js"));
-    try {
-      await talk(server);
-      await server.stop();
-    } finally {
-      server.kill();
-    }
-    process.stdout.write(`packed-check: caldav-mcp answers on ${era} under Node ${process.version}\n`);
+  for (const server of servers) {
+    const { version } = checkPackage(join(installed, server.name), server.name);
+    checkProgram(join(installed, server.name), server);
+    const cli = join(installed, server.name, "dist", "cli.js");
+    assert.equal(shell(process.execPath, [cli, "--version"], folder), `${version}\n`);
+    await checkServer(cli, server);
   }
 } catch (error) {
   process.stderr.write(`packed-check: ${error.message}\n`);
