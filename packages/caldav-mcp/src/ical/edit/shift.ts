@@ -98,13 +98,13 @@ export function createShift(moved: Moved): Shift {
  * What the rule says where clocks skip just that time, 02:30 for an occurrence at 03:30: on another clock, or at another
  * time, it is at what the rule says, like those of the other days.
  */
-function asNamed(shown: EntryTime, { start, keyOf }: RecurrenceSet): EntryTime {
+function asNamed(shown: EntryTime, set: RecurrenceSet): EntryTime {
   const { zone } = shown;
-  if (zone === undefined || zone !== start.zone) return shown;
-  const wall = dayOfWall(shown.wall) * DAY + clockOf(start.wall);
+  if (zone === undefined || zone !== set.start.zone) return shown;
+  const wall = dayOfWall(shown.wall) * DAY + clockOf(set.start.wall);
   if (wall === shown.wall || !instantOf(wall, zone).gap) return shown;
   const named = { wall, form: shown.form, zone };
-  return keyOf(named) === keyOf(shown) ? named : shown;
+  return set.keyOf(named) === set.keyOf(shown) ? named : shown;
 }
 
 function followingOf(rules: readonly Rule[], from: number, to: number): Following | undefined {
