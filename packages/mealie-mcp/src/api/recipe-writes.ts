@@ -4,7 +4,8 @@ import type { Organizer } from "./organizers.ts";
 import { readRecord } from "./page.ts";
 import { apiPath } from "./path.ts";
 import { type Nutrient, type Recipe, recipeShape } from "./recipe-shapes.ts";
-import { afterWrite } from "./settle.ts";
+import { readRawRecipe } from "./recipes.ts";
+import { afterWrite, isGone, settled } from "./settle.ts";
 
 /** A line of ingredients as it is sent. Without a reference id, older versions could never read the recipe again (M1). */
 type SentIngredient = {
@@ -82,5 +83,8 @@ export async function setLastMade(
 
 /** @throws MealieError */
 export async function deleteRecipe(api: MealieApi, id: string, call: ApiCall): Promise<void> {
-  await api.write({ method: "DELETE", path: apiPath("recipes", id) }, call);
+  await settled(
+    () => api.write({ method: "DELETE", path: apiPath("recipes", id) }, call),
+    () => isGone(() => readRawRecipe(api, id, call)),
+  );
 }

@@ -1,31 +1,55 @@
+import { z } from "zod";
 import type { ApiCall, MealieApi } from "./client.ts";
-import { readRecord } from "./page.ts";
-import { apiPath } from "./path.ts";
-import { afterWrite } from "./settle.ts";
-import { listShareTokens, type ShareToken, shareToken } from "./share-tokens.ts";
+import { readList, readRecord } from "./page.ts";
+import { apiPath, type ApiPath } from "./path.ts";
+import { afterWrite, isGone, settled } from "./settle.ts";
+import { text, uuid } from "./shapes.ts";
+
+const shareLink = z.object({ id: uuid, recipeId: uuid, expiresAt: text, createdAt: text });
+
+/** What makes a recipe readable to whoever has the link; Mealie calls it a share token. Its id is the secret in the link. */
+export type ShareLink = z.output<typeof shareLink>;
+
+const pathTo = (...rest: string[]): ApiPath => apiPath("shared", "recipes", ...rest);
+
+/** Of one recipe, or all of the group. @throws MealieError */
+export async function listShareLinks(
+  api: MealieApi,
+  { recipeId }: { recipeId: string | undefined },
+  call: ApiCall,
+): Promise<{ records: ShareLink[]; unreadable: number }> {
+  // Spelled as here alone: Mealie ignores `recipeId` and then lists all of them.
+  const answer = await api.get(pathTo(), { recipe_id: recipeId }, call);
+  const { records, unreadable } = readList(answer, shareLink);
+  const wanted = records.filter((link) => recipeId === undefined || link.recipeId === recipeId);
+  return { records: wanted, unreadable };
+}
+
+/** How many share links a recipe has, expired ones included. @throws MealieError */
+export async function countShareLinks(api: MealieApi, recipeId: string, call: ApiCall): Promise<number> {
+  const { records, unreadable } = await listShareLinks(api, { recipeId }, call);
+  return records.length + unreadable;
+}
+
+/** @throws MealieError (`not-found`) */
+export async function readShareLink(api: MealieApi, id: string, call: ApiCall): Promise<ShareLink> {
+  return readRecord(await api.get(pathTo(id), {}, call), shareLink);
+}
 
 /** @throws MealieError */
 export async function createShareLink(
   api: MealieApi,
   wanted: { recipeId: string; expiresAt: string },
   call: ApiCall,
-): Promise<ShareToken> {
-  const answer = await api.write({ method: "POST", path: apiPath("shared", "recipes"), json: wanted }, call);
-  return afterWrite(() => readRecord(answer, shareToken));
-}
-
-/** @throws MealieError (`not-found`) */
-export async function readShareLink(api: MealieApi, id: string, call: ApiCall): Promise<ShareToken> {
-  return readRecord(await api.get(apiPath("shared", "recipes", id), {}, call), shareToken);
-}
-
-/** How many share links a recipe has, expired ones included. @throws MealieError */
-export async function countShareLinks(api: MealieApi, recipeId: string, call: ApiCall): Promise<number> {
-  const { records, unreadable } = await listShareTokens(api, { recipeId }, call);
-  return records.length + unreadable;
+): Promise<ShareLink> {
+  const answer = await api.write({ method: "POST", path: pathTo(), json: wanted }, call);
+  return afterWrite(() => readRecord(answer, shareLink));
 }
 
 /** @throws MealieError */
 export async function deleteShareLink(api: MealieApi, id: string, call: ApiCall): Promise<void> {
-  await api.write({ method: "DELETE", path: apiPath("shared", "recipes", id) }, call);
+  await settled(
+    () => api.write({ method: "DELETE", path: pathTo(id) }, call),
+    () => isGone(() => readShareLink(api, id, call)),
+  );
 }

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import type { ApiCall, MealieApi } from "./client.ts";
-import { type Page, readPage } from "./page.ts";
+import { type Page, readPage, readRecord } from "./page.ts";
 import { apiPath } from "./path.ts";
+import { afterWrite } from "./settle.ts";
 import { optionalUuid, text, uuid } from "./shapes.ts";
 
 /** What Mealie writes itself, what it adds on an occasion, and what people write. */
@@ -20,6 +21,19 @@ const event = z.object({
 
 export type TimelineEvent = z.output<typeof event>;
 
+const withId = z.object({ id: uuid });
+
+type NewEvent = {
+  recipeId: string;
+  subject: string;
+  eventType: "comment";
+  eventMessage?: string;
+  /** Always given: without it, older versions date the event to the start of the server. */
+  timestamp: string;
+};
+
+const PATH = apiPath("recipes", "timeline", "events");
+
 /** The events of one recipe, the newest first. @throws MealieError */
 export async function listTimeline(
   api: MealieApi,
@@ -33,5 +47,11 @@ export async function listTimeline(
     page,
     perPage,
   };
-  return readPage(await api.get(apiPath("recipes", "timeline", "events"), query, call), event);
+  return readPage(await api.get(PATH, query, call), event);
+}
+
+/** Adds an event, and gives its id. @throws MealieError */
+export async function createTimelineEvent(api: MealieApi, wanted: NewEvent, call: ApiCall): Promise<string> {
+  const answer = await api.write({ method: "POST", path: PATH, json: wanted }, call);
+  return afterWrite(() => readRecord(answer, withId)).id;
 }

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { readAbout, readSelf } from "../about.ts";
 import { defineTool } from "./define.ts";
 
-export const getAbout = defineTool({
+export const getAboutTool = defineTool({
   name: "get_about",
   title: "About this Mealie",
   description:

@@ -2,7 +2,7 @@ import type { Tool } from "server-kit";
 import type { MealieInstance } from "../instance.ts";
 import { createCookbookTool } from "./cookbooks/create-cookbook.ts";
 import { deleteCookbookTool } from "./cookbooks/delete-cookbook.ts";
-import { getCookbook } from "./cookbooks/get-cookbook.ts";
+import { getCookbookTool } from "./cookbooks/get-cookbook.ts";
 import { listCookbooksTool } from "./cookbooks/list-cookbooks.ts";
 import { createFoodTool } from "./foods/create-food.ts";
 import { createUnitTool } from "./foods/create-unit.ts";
@@ -11,75 +11,75 @@ import { listUnitsTool } from "./foods/list-units.ts";
 import { mergeFoodsTool } from "./foods/merge-foods.ts";
 import { mergeUnitsTool } from "./foods/merge-units.ts";
 import { parseIngredientsTool } from "./foods/parse-ingredients.ts";
-import { getAbout } from "./get-about.ts";
-import { importRecipeFromHtmlOrJson } from "./imports/import-recipe-from-html-or-json.ts";
-import { importRecipeFromImage } from "./imports/import-recipe-from-image.ts";
-import { importRecipeFromUrl } from "./imports/import-recipe-from-url.ts";
+import { getAboutTool } from "./get-about.ts";
+import { importRecipeFromHtmlOrJsonTool } from "./imports/import-recipe-from-html-or-json.ts";
+import { importRecipeFromImageTool } from "./imports/import-recipe-from-image.ts";
+import { importRecipeFromUrlTool } from "./imports/import-recipe-from-url.ts";
 import { createOrganizerTool } from "./organizers/create-organizer.ts";
 import { deleteOrganizerTool } from "./organizers/delete-organizer.ts";
 import { listOrganizersTool } from "./organizers/list-organizers.ts";
 import { updateOrganizerTool } from "./organizers/update-organizer.ts";
-import { createMealplanEntry } from "./plans/create-mealplan-entry.ts";
-import { createRandomMeal } from "./plans/create-random-meal.ts";
-import { deleteMealplanEntry } from "./plans/delete-mealplan-entry.ts";
-import { getTodaysMeals } from "./plans/get-todays-meals.ts";
-import { listMealplans } from "./plans/list-mealplans.ts";
-import { updateMealplanEntry } from "./plans/update-mealplan-entry.ts";
-import { addRecipeComment } from "./recipes/add-recipe-comment.ts";
+import { createMealplanEntryTool } from "./plans/create-mealplan-entry.ts";
+import { createRandomMealTool } from "./plans/create-random-meal.ts";
+import { deleteMealplanEntryTool } from "./plans/delete-mealplan-entry.ts";
+import { getTodaysMealsTool } from "./plans/get-todays-meals.ts";
+import { listMealplansTool } from "./plans/list-mealplans.ts";
+import { updateMealplanEntryTool } from "./plans/update-mealplan-entry.ts";
+import { addRecipeCommentTool } from "./recipes/add-recipe-comment.ts";
 import { createRecipeTool } from "./recipes/create-recipe.ts";
-import { createTimelineEvent } from "./recipes/create-timeline-event.ts";
-import { deleteRecipeComment } from "./recipes/delete-recipe-comment.ts";
+import { createTimelineEventTool } from "./recipes/create-timeline-event.ts";
+import { deleteRecipeCommentTool } from "./recipes/delete-recipe-comment.ts";
 import { deleteRecipeTool } from "./recipes/delete-recipe.ts";
 import { duplicateRecipeTool } from "./recipes/duplicate-recipe.ts";
-import { getRecipe } from "./recipes/get-recipe.ts";
-import { listRecipeComments } from "./recipes/list-recipe-comments.ts";
-import { listRecipeTimeline } from "./recipes/list-recipe-timeline.ts";
-import { listShareTokens } from "./recipes/list-share-tokens.ts";
-import { previewRecipeUrl } from "./recipes/preview-recipe-url.ts";
-import { searchRecipes } from "./recipes/search-recipes.ts";
-import { setRecipeLastMade } from "./recipes/set-recipe-last-made.ts";
-import { setRecipeRating } from "./recipes/set-recipe-rating.ts";
-import { suggestRecipes } from "./recipes/suggest-recipes.ts";
+import { getRecipeTool } from "./recipes/get-recipe.ts";
+import { listRecipeCommentsTool } from "./recipes/list-recipe-comments.ts";
+import { listRecipeTimelineTool } from "./recipes/list-recipe-timeline.ts";
+import { listShareTokensTool } from "./sharing/list-share-tokens.ts";
+import { previewRecipeUrlTool } from "./recipes/preview-recipe-url.ts";
+import { searchRecipesTool } from "./recipes/search-recipes.ts";
+import { setRecipeLastMadeTool } from "./recipes/set-recipe-last-made.ts";
+import { setRecipeRatingTool } from "./recipes/set-recipe-rating.ts";
+import { suggestRecipesTool } from "./recipes/suggest-recipes.ts";
 import { updateRecipeTool } from "./recipes/update-recipe.ts";
-import { createShareToken } from "./sharing/create-share-token.ts";
-import { deleteShareToken } from "./sharing/delete-share-token.ts";
-import { addRecipeToShoppingList } from "./shopping/add-recipe-to-shopping-list.ts";
-import { addShoppingListItems } from "./shopping/add-shopping-list-items.ts";
+import { createShareTokenTool } from "./sharing/create-share-token.ts";
+import { deleteShareTokenTool } from "./sharing/delete-share-token.ts";
+import { addRecipeToShoppingListTool } from "./shopping/add-recipe-to-shopping-list.ts";
+import { addShoppingListItemsTool } from "./shopping/add-shopping-list-items.ts";
 import { createShoppingListTool } from "./shopping/create-shopping-list.ts";
-import { deleteShoppingListItems } from "./shopping/delete-shopping-list-items.ts";
+import { deleteShoppingListItemsTool } from "./shopping/delete-shopping-list-items.ts";
 import { deleteShoppingListTool } from "./shopping/delete-shopping-list.ts";
-import { getShoppingList } from "./shopping/get-shopping-list.ts";
+import { getShoppingListTool } from "./shopping/get-shopping-list.ts";
 import { listShoppingListsTool } from "./shopping/list-shopping-lists.ts";
-import { removeRecipeFromShoppingList } from "./shopping/remove-recipe-from-shopping-list.ts";
-import { updateShoppingListItems } from "./shopping/update-shopping-list-items.ts";
+import { removeRecipeFromShoppingListTool } from "./shopping/remove-recipe-from-shopping-list.ts";
+import { updateShoppingListItemsTool } from "./shopping/update-shopping-list-items.ts";
 
 /** The tools by what they work on, in the order in which clients and the reference show them. */
 export const TOOL_AREAS: readonly { title: string; tools: readonly Tool<MealieInstance>[] }[] = [
-  { title: "The instance", tools: [getAbout] },
+  { title: "The instance", tools: [getAboutTool] },
   {
     title: "Recipes",
     tools: [
-      searchRecipes,
-      getRecipe,
-      suggestRecipes,
-      listRecipeComments,
-      listRecipeTimeline,
-      previewRecipeUrl,
-      listShareTokens,
+      searchRecipesTool,
+      getRecipeTool,
+      suggestRecipesTool,
+      listRecipeCommentsTool,
+      listRecipeTimelineTool,
+      previewRecipeUrlTool,
+      listShareTokensTool,
       createRecipeTool,
       updateRecipeTool,
       duplicateRecipeTool,
-      setRecipeLastMade,
-      importRecipeFromUrl,
-      importRecipeFromHtmlOrJson,
-      importRecipeFromImage,
-      setRecipeRating,
-      addRecipeComment,
-      createTimelineEvent,
+      setRecipeLastMadeTool,
+      importRecipeFromUrlTool,
+      importRecipeFromHtmlOrJsonTool,
+      importRecipeFromImageTool,
+      setRecipeRatingTool,
+      addRecipeCommentTool,
+      createTimelineEventTool,
       deleteRecipeTool,
-      deleteRecipeComment,
-      createShareToken,
-      deleteShareToken,
+      deleteRecipeCommentTool,
+      createShareTokenTool,
+      deleteShareTokenTool,
     ],
   },
   {
@@ -101,31 +101,31 @@ export const TOOL_AREAS: readonly { title: string; tools: readonly Tool<MealieIn
   {
     title: "Meal plan",
     tools: [
-      listMealplans,
-      getTodaysMeals,
-      createMealplanEntry,
-      createRandomMeal,
-      updateMealplanEntry,
-      deleteMealplanEntry,
+      listMealplansTool,
+      getTodaysMealsTool,
+      createMealplanEntryTool,
+      createRandomMealTool,
+      updateMealplanEntryTool,
+      deleteMealplanEntryTool,
     ],
   },
   {
     title: "Shopping lists",
     tools: [
       listShoppingListsTool,
-      getShoppingList,
+      getShoppingListTool,
       createShoppingListTool,
-      addShoppingListItems,
-      updateShoppingListItems,
-      addRecipeToShoppingList,
-      removeRecipeFromShoppingList,
-      deleteShoppingListItems,
+      addShoppingListItemsTool,
+      updateShoppingListItemsTool,
+      addRecipeToShoppingListTool,
+      removeRecipeFromShoppingListTool,
+      deleteShoppingListItemsTool,
       deleteShoppingListTool,
     ],
   },
   {
     title: "Cookbooks",
-    tools: [listCookbooksTool, getCookbook, createCookbookTool, deleteCookbookTool],
+    tools: [listCookbooksTool, getCookbookTool, createCookbookTool, deleteCookbookTool],
   },
 ];
 

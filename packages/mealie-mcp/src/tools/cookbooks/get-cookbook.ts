@@ -12,7 +12,7 @@ import { cookbook as cookbookOutput } from "./schemas.ts";
 
 const PER_PAGE = 50;
 
-export const getCookbook = defineTool({
+export const getCookbookTool = defineTool({
   name: "get_cookbook",
   title: "Read a cookbook",
   description:

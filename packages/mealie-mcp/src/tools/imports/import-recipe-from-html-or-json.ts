@@ -9,7 +9,7 @@ import { imported, including, includingOf } from "./schemas.ts";
 
 const MAX_DOCUMENT = 2 * 1_048_576;
 
-export const importRecipeFromHtmlOrJson = defineTool({
+export const importRecipeFromHtmlOrJsonTool = defineTool({
   name: "import_recipe_from_html_or_json",
   title: "Import a recipe from HTML or JSON",
   description:

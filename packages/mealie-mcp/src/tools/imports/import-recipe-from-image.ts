@@ -6,7 +6,7 @@ import { importOutcome } from "../../importing/outcome.ts";
 import { defineTool } from "../define.ts";
 import { imported } from "./schemas.ts";
 
-export const importRecipeFromImage = defineTool({
+export const importRecipeFromImageTool = defineTool({
   name: "import_recipe_from_image",
   title: "Import a recipe from a picture",
   description:

@@ -6,7 +6,7 @@ import { importOutcome } from "../../importing/outcome.ts";
 import { defineTool } from "../define.ts";
 import { imported, including, includingOf } from "./schemas.ts";
 
-export const importRecipeFromUrl = defineTool({
+export const importRecipeFromUrlTool = defineTool({
   name: "import_recipe_from_url",
   title: "Import a recipe from a page",
   description:

@@ -8,7 +8,7 @@ import { defineTool } from "../define.ts";
 import * as schema from "../schemas.ts";
 import { datedEntry, entryType, text, title } from "./schemas.ts";
 
-export const createMealplanEntry = defineTool({
+export const createMealplanEntryTool = defineTool({
   name: "create_mealplan_entry",
   title: "Plan a meal",
   description: "Plans a meal for a day: either a recipe, or a title of one's own.",

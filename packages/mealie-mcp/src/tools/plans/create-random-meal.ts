@@ -7,7 +7,7 @@ import { defineTool } from "../define.ts";
 import * as schema from "../schemas.ts";
 import { datedEntry, entryType } from "./schemas.ts";
 
-export const createRandomMeal = defineTool({
+export const createRandomMealTool = defineTool({
   name: "create_random_meal",
   title: "Plan a random meal",
   description:

@@ -7,7 +7,7 @@ import { planEntryDeletion } from "../../questions/plans.ts";
 import { defineTool } from "../define.ts";
 import { entryId } from "./schemas.ts";
 
-export const deleteMealplanEntry = defineTool({
+export const deleteMealplanEntryTool = defineTool({
   name: "delete_mealplan_entry",
   title: "Delete a planned meal",
   description: "Deletes one entry of the meal plan. A person is asked first.",

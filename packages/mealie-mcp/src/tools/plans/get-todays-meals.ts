@@ -6,7 +6,7 @@ import { planEntryView } from "../../view/plans.ts";
 import { defineTool } from "../define.ts";
 import { entry } from "./schemas.ts";
 
-export const getTodaysMeals = defineTool({
+export const getTodaysMealsTool = defineTool({
   name: "get_todays_meals",
   title: "Today's meals",
   description:

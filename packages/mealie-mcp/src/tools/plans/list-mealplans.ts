@@ -9,7 +9,7 @@ import { defineTool } from "../define.ts";
 import * as schema from "../schemas.ts";
 import { planDay } from "./schemas.ts";
 
-export const listMealplans = defineTool({
+export const listMealplansTool = defineTool({
   name: "list_mealplans",
   title: "List the meal plan",
   description:

@@ -19,7 +19,7 @@ import { defineTool } from "../define.ts";
 import * as schema from "../schemas.ts";
 import { entryId, entryType, replaced, text, title } from "./schemas.ts";
 
-export const updateMealplanEntry = defineTool({
+export const updateMealplanEntryTool = defineTool({
   name: "update_mealplan_entry",
   title: "Change a planned meal",
   description:

@@ -1,12 +1,12 @@
 import { CREATE, own } from "server-kit";
 import { z } from "zod";
-import { addComment } from "../../api/recipe-remarks.ts";
+import { createComment } from "../../api/comments.ts";
 import { resolveRecipe } from "../../lookup/recipes.ts";
 import { defineTool } from "../define.ts";
 import * as schema from "../schemas.ts";
 import { writtenText } from "./written.ts";
 
-export const addRecipeComment = defineTool({
+export const addRecipeCommentTool = defineTool({
   name: "add_recipe_comment",
   title: "Comment on a recipe",
   description: "Adds a comment to a recipe, as the user of the token. Everybody who sees the recipe sees it.",
@@ -16,7 +16,7 @@ export const addRecipeComment = defineTool({
   run: async ({ recipe: named, text }, call) => {
     const { api } = call.deps;
     const { id: recipeId } = await resolveRecipe(api, named, call);
-    const id = await addComment(api, { recipeId, text }, call);
+    const id = await createComment(api, { recipeId, text }, call);
     return own({ created: true, id, recipe_id: recipeId });
   },
 });

@@ -1,13 +1,13 @@
 import { CREATE, own, todayIn } from "server-kit";
 import { z } from "zod";
-import { addTimelineEvent } from "../../api/recipe-remarks.ts";
+import { createTimelineEvent } from "../../api/timeline.ts";
 import { resolveRecipe } from "../../lookup/recipes.ts";
 import { noonOf, readMoment, refuseFuture } from "../../moments.ts";
 import { defineTool } from "../define.ts";
 import * as schema from "../schemas.ts";
 import { MOMENT, moment, writtenText } from "./written.ts";
 
-export const createTimelineEvent = defineTool({
+export const createTimelineEventTool = defineTool({
   name: "create_timeline_event",
   title: "Add to a recipe's timeline",
   description:
@@ -33,7 +33,7 @@ export const createTimelineEvent = defineTool({
     const when = readMoment(timestamp ?? new Date(now()).toISOString(), { zone, of: noonOf });
     refuseFuture(when, today);
     const { id: recipeId } = await resolveRecipe(api, named, call);
-    const id = await addTimelineEvent(
+    const id = await createTimelineEvent(
       api,
       {
         recipeId,

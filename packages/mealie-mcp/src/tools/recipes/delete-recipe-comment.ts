@@ -2,15 +2,14 @@ import { exact } from "confirm-guard";
 import { DELETE, own } from "server-kit";
 import { z } from "zod";
 import { readSelf } from "../../about.ts";
-import { deleteComment, readComment } from "../../api/recipe-remarks.ts";
-import { isGone, settled } from "../../api/settle.ts";
+import { deleteComment, readComment } from "../../api/comments.ts";
 import { refused } from "../../errors.ts";
 import { found } from "../../lookup/found.ts";
 import { commentDeletion } from "../../questions/recipes.ts";
 import { defineTool } from "../define.ts";
 import * as schema from "../schemas.ts";
 
-export const deleteRecipeComment = defineTool({
+export const deleteRecipeCommentTool = defineTool({
   name: "delete_recipe_comment",
   title: "Delete a comment",
   description:
@@ -41,14 +40,7 @@ export const deleteRecipeComment = defineTool({
     };
   },
   run: async (_args, call, id) => {
-    const { api } = call.deps;
-    await settled(
-      async () => {
-        await deleteComment(api, id, call);
-        return true;
-      },
-      () => isGone(() => readComment(api, id, call)),
-    );
+    await deleteComment(call.deps.api, id, call);
     return own({ deleted: true, id });
   },
 });

@@ -3,8 +3,6 @@ import { DELETE, own } from "server-kit";
 import { z } from "zod";
 import { companyOf } from "../../api/recipe-company.ts";
 import { deleteRecipe } from "../../api/recipe-writes.ts";
-import { readRawRecipe } from "../../api/recipes.ts";
-import { isGone, settled } from "../../api/settle.ts";
 import { resolveRecipe } from "../../lookup/recipes.ts";
 import { recipeDeletion } from "../../questions/recipes.ts";
 import { refuseLocked } from "../../writing/lock.ts";
@@ -41,14 +39,7 @@ export const deleteRecipeTool = defineTool({
     };
   },
   run: async (_args, call, { id, company }) => {
-    const { api } = call.deps;
-    await settled(
-      async () => {
-        await deleteRecipe(api, id, call);
-        return true;
-      },
-      () => isGone(() => readRawRecipe(api, id, call)),
-    );
+    await deleteRecipe(call.deps.api, id, call);
     return own({
       deleted: true,
       id,

@@ -11,7 +11,7 @@ import { defineTool } from "../define.ts";
 import * as schema from "../schemas.ts";
 import { recipe as recipeOutput } from "./schemas.ts";
 
-export const getRecipe = defineTool({
+export const getRecipeTool = defineTool({
   name: "get_recipe",
   title: "Get a recipe",
   description:

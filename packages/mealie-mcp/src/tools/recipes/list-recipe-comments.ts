@@ -7,7 +7,7 @@ import { present, textsOf } from "../../view/texts.ts";
 import { defineTool } from "../define.ts";
 import * as schema from "../schemas.ts";
 
-export const listRecipeComments = defineTool({
+export const listRecipeCommentsTool = defineTool({
   name: "list_recipe_comments",
   title: "List the comments on a recipe",
   description:

@@ -10,7 +10,7 @@ import * as schema from "../schemas.ts";
 
 const PER_PAGE = 50;
 
-export const listRecipeTimeline = defineTool({
+export const listRecipeTimelineTool = defineTool({
   name: "list_recipe_timeline",
   title: "List the timeline of a recipe",
   description:

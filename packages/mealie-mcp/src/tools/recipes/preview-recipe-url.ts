@@ -9,7 +9,7 @@ import { foreignText } from "../schemas.ts";
 const text = foreignText.optional();
 const texts = z.array(foreignText).optional();
 
-export const previewRecipeUrl = defineTool({
+export const previewRecipeUrlTool = defineTool({
   name: "preview_recipe_url",
   title: "Preview a recipe from a web page",
   description:

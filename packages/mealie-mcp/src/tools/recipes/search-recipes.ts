@@ -19,7 +19,7 @@ function all(what: string): z.ZodOptional<z.ZodBoolean> {
   return z.boolean().optional().describe(`All of the ${what}, not just any of them. Default: false.`);
 }
 
-export const searchRecipes = defineTool({
+export const searchRecipesTool = defineTool({
   name: "search_recipes",
   title: "Search recipes",
   description:

@@ -8,7 +8,7 @@ import { defineTool } from "../define.ts";
 import * as schema from "../schemas.ts";
 import { MOMENT, moment } from "./written.ts";
 
-export const setRecipeLastMade = defineTool({
+export const setRecipeLastMadeTool = defineTool({
   name: "set_recipe_last_made",
   title: "Note when a recipe was made",
   description: "Notes on which day a recipe was last made, in the configured time zone. Writes no event.",

@@ -1,13 +1,13 @@
 import { own, SET } from "server-kit";
 import { z } from "zod";
 import { readSelf } from "../../about.ts";
-import { readOwnRating, setOwnRating } from "../../api/recipe-remarks.ts";
+import { readOwnRating, setOwnRating } from "../../api/ratings.ts";
 import { MealieError, refused } from "../../errors.ts";
 import { resolveRecipe } from "../../lookup/recipes.ts";
 import { defineTool } from "../define.ts";
 import * as schema from "../schemas.ts";
 
-export const setRecipeRating = defineTool({
+export const setRecipeRatingTool = defineTool({
   name: "set_recipe_rating",
   title: "Rate a recipe",
   description:
@@ -34,12 +34,8 @@ export const setRecipeRating = defineTool({
     const [{ id }, self] = await Promise.all([resolveRecipe(api, named, call), readSelf(api, call)]);
     if (self.id === undefined)
       throw new MealieError("not-mealie", "Mealie does not say which user this is, so nobody can rate.");
-    const before = await ownRatingOf(readOwnRating(api, id, call));
-    const given = {
-      ...(rating === undefined ? {} : { rating }),
-      ...(isFavorite === undefined ? {} : { isFavorite }),
-    };
-    await setOwnRating(api, { userId: self.id, recipeId: id, ...given }, call);
+    const before = await readOwnRating(api, id, call);
+    await setOwnRating(api, { userId: self.id, recipeId: id, rating: { rating, isFavorite } }, call);
     return own({
       updated: true,
       id,
@@ -52,16 +48,3 @@ export const setRecipeRating = defineTool({
     });
   },
 });
-
-type OwnRating = Awaited<ReturnType<typeof readOwnRating>>;
-
-/** Nothing stands there until a user rates a recipe. */
-async function ownRatingOf(reading: Promise<OwnRating>): Promise<OwnRating> {
-  try {
-    return await reading;
-  } catch (error) {
-    if (error instanceof MealieError && error.code === "not-found")
-      return { rating: undefined, isFavorite: undefined };
-    throw error;
-  }
-}

@@ -1,6 +1,6 @@
 import { framed, READ } from "server-kit";
 import { z } from "zod";
-import { type Suggestion, suggestRecipes as suggest } from "../../api/suggestions.ts";
+import { type Suggestion, suggestRecipes } from "../../api/suggestions.ts";
 import { MealieError } from "../../errors.ts";
 import { resolveFoods } from "../../lookup/foods.ts";
 import { resolveOrganizers } from "../../lookup/organizers.ts";
@@ -15,7 +15,7 @@ const tolerated = z.number().int().min(0).max(20).optional();
 
 const missing = z.array(z.object({ id: z.string(), untrusted_text: z.object({ name: schema.foreignText }) }));
 
-export const suggestRecipes = defineTool({
+export const suggestRecipesTool = defineTool({
   name: "suggest_recipes",
   title: "Suggest recipes",
   description:
@@ -42,7 +42,7 @@ export const suggestRecipes = defineTool({
       resolveFoods(api, foods, call),
       resolveOrganizers(api, { kind: "tool", wanted: tools }, call),
     ]);
-    const { records, unreadable } = await suggest(
+    const { records, unreadable } = await suggestRecipes(
       api,
       {
         foods: haveFoods.map(({ id }) => id),

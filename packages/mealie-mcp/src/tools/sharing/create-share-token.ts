@@ -8,13 +8,13 @@ import { resolveRecipe } from "../../lookup/recipes.ts";
 import { sharingQuestion } from "../../questions/sharing.ts";
 import { expiryOf } from "../../sharing/expiry.ts";
 import { dayOf } from "../../view/instants.ts";
-import { shareLink } from "../../view/share-tokens.ts";
+import { linkTo } from "../../view/share-links.ts";
 import { textsOf } from "../../view/texts.ts";
 import { defineTool } from "../define.ts";
 import { MOMENT, moment } from "../recipes/written.ts";
 import * as schema from "../schemas.ts";
 
-export const createShareToken = defineTool({
+export const createShareTokenTool = defineTool({
   name: "create_share_token",
   title: "Share a recipe",
   description:
@@ -63,7 +63,7 @@ export const createShareToken = defineTool({
       recipe_id: recipeId,
       expires_on: dayOf(stored, zone) ?? dayOf(expiresAt, zone) ?? expiresAt.slice(0, 10),
       timezone: zone,
-      untrusted_text: textsOf({ link: shareLink(url, { groupSlug, token: id }) }),
+      untrusted_text: textsOf({ link: linkTo(url, { groupSlug, id }) }),
     });
   },
 });

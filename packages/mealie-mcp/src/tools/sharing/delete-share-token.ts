@@ -1,7 +1,6 @@
 import { exact } from "confirm-guard";
 import { DELETE, own } from "server-kit";
 import { z } from "zod";
-import { isGone, settled } from "../../api/settle.ts";
 import { deleteShareLink, readShareLink } from "../../api/share-links.ts";
 import { found } from "../../lookup/found.ts";
 import { unsharingQuestion } from "../../questions/sharing.ts";
@@ -9,7 +8,7 @@ import { instantOf } from "../../view/instants.ts";
 import { defineTool } from "../define.ts";
 import * as schema from "../schemas.ts";
 
-export const deleteShareToken = defineTool({
+export const deleteShareTokenTool = defineTool({
   name: "delete_share_token",
   title: "Stop sharing a recipe",
   description:
@@ -34,14 +33,7 @@ export const deleteShareToken = defineTool({
     };
   },
   run: async (_args, call, { id, recipeId }) => {
-    const { api } = call.deps;
-    await settled(
-      async () => {
-        await deleteShareLink(api, id, call);
-        return true;
-      },
-      () => isGone(() => readShareLink(api, id, call)),
-    );
+    await deleteShareLink(call.deps.api, id, call);
     return own({ deleted: true, id, recipe_id: recipeId });
   },
 });

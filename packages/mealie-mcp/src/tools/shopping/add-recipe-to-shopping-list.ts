@@ -10,7 +10,7 @@ import { defineTool } from "../define.ts";
 import * as schema from "../schemas.ts";
 import { listId, outcome, times } from "./schemas.ts";
 
-export const addRecipeToShoppingList = defineTool({
+export const addRecipeToShoppingListTool = defineTool({
   name: "add_recipe_to_shopping_list",
   title: "Add a recipe to a shopping list",
   description:

@@ -22,7 +22,7 @@ const parts = z
     message: "An item needs a food or a note.",
   });
 
-export const addShoppingListItems = defineTool({
+export const addShoppingListItemsTool = defineTool({
   name: "add_shopping_list_items",
   title: "Add items to a shopping list",
   description:

@@ -8,7 +8,7 @@ import { versionOfItems } from "../../shopping/version.ts";
 import { defineTool } from "../define.ts";
 import { itemIds } from "./schemas.ts";
 
-export const deleteShoppingListItems = defineTool({
+export const deleteShoppingListItemsTool = defineTool({
   name: "delete_shopping_list_items",
   title: "Delete items of a shopping list",
   description:

@@ -5,7 +5,7 @@ import { inOrder, itemView, listView } from "../../view/shopping.ts";
 import { defineTool } from "../define.ts";
 import { item, list as listOutput, listId } from "./schemas.ts";
 
-export const getShoppingList = defineTool({
+export const getShoppingListTool = defineTool({
   name: "get_shopping_list",
   title: "Read a shopping list",
   description:

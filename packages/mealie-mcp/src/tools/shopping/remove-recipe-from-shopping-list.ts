@@ -10,7 +10,7 @@ import { defineTool } from "../define.ts";
 import * as schema from "../schemas.ts";
 import { listId, outcome, times } from "./schemas.ts";
 
-export const removeRecipeFromShoppingList = defineTool({
+export const removeRecipeFromShoppingListTool = defineTool({
   name: "remove_recipe_from_shopping_list",
   title: "Take a recipe off a shopping list",
   description:

@@ -15,7 +15,7 @@ import { itemIds, listId, outcome } from "./schemas.ts";
 
 const NOTHING: ItemChanges = { created: [], updated: [], removed: [], unreadable: 0 };
 
-export const updateShoppingListItems = defineTool({
+export const updateShoppingListItemsTool = defineTool({
   name: "update_shopping_list_items",
   title: "Change items of a shopping list",
   description:

@@ -1,13 +1,13 @@
 import { framed, READ } from "server-kit";
 import { z } from "zod";
 import { readSelf } from "../../about.ts";
-import { listShareTokens as listTokens } from "../../api/share-tokens.ts";
+import { listShareLinks } from "../../api/share-links.ts";
 import { resolveRecipe } from "../../lookup/recipes.ts";
-import { shareTokenView } from "../../view/share-tokens.ts";
+import { shareLinkView } from "../../view/share-links.ts";
 import { defineTool } from "../define.ts";
 import * as schema from "../schemas.ts";
 
-export const listShareTokens = defineTool({
+export const listShareTokensTool = defineTool({
   name: "list_share_tokens",
   title: "List share links",
   description:
@@ -34,13 +34,13 @@ export const listShareTokens = defineTool({
       named === undefined ? undefined : resolveRecipe(api, named, call),
       readSelf(api, call),
     ]);
-    const { records, unreadable } = await listTokens(api, { recipeId: recipe?.id }, call);
+    const { records, unreadable } = await listShareLinks(api, { recipeId: recipe?.id }, call);
     const seen = { url, groupSlug, now: now() };
     return framed(
       {
         count: records.length,
         ...(unreadable === 0 ? {} : { unreadable }),
-        share_tokens: records.map((token) => shareTokenView(token, seen)),
+        share_tokens: records.map((link) => shareLinkView(link, seen)),
       },
       { records: "share_tokens" },
     );
