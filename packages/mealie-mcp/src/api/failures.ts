@@ -95,6 +95,11 @@ export function failureOf(failure: HttpFailure, act: Act): MealieError {
   return act === "write" ? nothingChanged(error) : error;
 }
 
+/** Whether an answer may mean that this version has no such route, so that another one is worth a try. */
+export function isMissingRoute(error: unknown): boolean {
+  return error instanceof MealieError && (error.code === "not-found" || error.code === "unsupported");
+}
+
 const MAX_WORDS = 600;
 const MAX_DETAILS = 5;
 

@@ -1,8 +1,5 @@
-import { z } from "zod";
 import { MealieError, refused } from "../errors.ts";
-import { isGone, settled } from "./settle.ts";
-
-const answerShape = z.object({ error: z.boolean().catch(false) }).catch({ error: false });
+import { isGone, saysFailed, settled } from "./settle.ts";
 
 /**
  * Carries out a merge. It answers with a sentence of success, which may say that there was none; and it fails inside when
@@ -19,5 +16,5 @@ export async function merge(write: () => Promise<unknown>, readFrom: () => Promi
       { foreign: error.foreign },
     );
   });
-  if (answerShape.parse(answer).error) throw refused("refused", "Mealie did not merge them.");
+  if (saysFailed(answer)) throw refused("refused", "Mealie did not merge them.");
 }

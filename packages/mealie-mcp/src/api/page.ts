@@ -24,6 +24,8 @@ const envelope = z.object({
   items: z.array(z.unknown()),
 });
 
+const counted = z.object({ total: count });
+
 /**
  * Reads a page of a listing. A record that does not fit is counted and left out; an answer without a list of records is
  * no listing at all, and never an empty one.
@@ -36,6 +38,13 @@ export function readPage<Shape extends z.ZodType>(body: unknown, shape: Shape): 
   const { page, per_page, total, items } = parsed.data;
   const { records, unreadable } = readRecords(items, shape);
   return { items: records, page, perPage: per_page, total: total ?? items.length, unreadable };
+}
+
+/** How many records a listing has in all. @throws MealieError (`not-mealie`) when it does not say */
+export function readTotal(body: unknown): number {
+  const parsed = counted.safeParse(body);
+  if (!parsed.success) throw noListing();
+  return parsed.data.total;
 }
 
 /**

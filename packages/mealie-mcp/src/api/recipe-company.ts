@@ -1,7 +1,6 @@
-import { z } from "zod";
 import type { ApiCall, MealieApi } from "./client.ts";
 import { listComments } from "./comments.ts";
-import { readRecord } from "./page.ts";
+import { readTotal } from "./page.ts";
 import { apiPath } from "./path.ts";
 import type { Recipe } from "./recipe-shapes.ts";
 import { countShareLinks } from "./share-links.ts";
@@ -27,9 +26,7 @@ export async function companyOf(api: MealieApi, recipe: Recipe, call: ApiCall): 
   };
 }
 
-const counted = z.object({ total: z.number().int().nonnegative() });
-
 async function countPlanEntries(api: MealieApi, recipeId: string, call: ApiCall): Promise<number> {
   const query = { page: 1, perPage: 1, queryFilter: `recipe_id="${recipeId}"` };
-  return readRecord(await api.get(apiPath("households", "mealplans"), query, call), counted).total;
+  return readTotal(await api.get(apiPath("households", "mealplans"), query, call));
 }

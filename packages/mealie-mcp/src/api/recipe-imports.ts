@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { MealieError } from "../errors.ts";
 import type { ApiCall, MealieApi, Write } from "./client.ts";
+import { isMissingRoute } from "./failures.ts";
 import { readRecord } from "./page.ts";
 import { apiPath } from "./path.ts";
 import { afterWrite } from "./settle.ts";
@@ -61,10 +62,6 @@ function formOf({ bytes, type, extension }: ImportImage): FormData {
   const form = new FormData();
   form.append("images", new Blob([bytes], { type }), `recipe.${extension}`);
   return form;
-}
-
-function isMissingRoute(error: unknown): boolean {
-  return error instanceof MealieError && (error.code === "not-found" || error.code === "unsupported");
 }
 
 async function imported(api: MealieApi, write: Omit<Write, "method">, call: ApiCall): Promise<string> {

@@ -1,9 +1,8 @@
-import { z } from "zod";
 import { refused } from "../errors.ts";
 import type { ApiCall, MealieApi } from "./client.ts";
 import { ALL, type Page, readPage, readRecord } from "./page.ts";
 import { apiPath, type ApiPath } from "./path.ts";
-import { afterWrite, settled } from "./settle.ts";
+import { afterWrite, saysFailed, settled } from "./settle.ts";
 import { readShoppingList } from "./shopping-lists.ts";
 import { type ItemChanges, listItem, type ListItem, readItemChanges } from "./shopping-shapes.ts";
 
@@ -70,8 +69,6 @@ export async function replaceItems(
   return afterWrite(() => readItemChanges(answer));
 }
 
-const answerShape = z.object({ error: z.boolean().catch(false) }).catch({ error: false });
-
 /**
  * Deletes lines of one list. Mealie answers with success whatever the ids are.
  *
@@ -89,5 +86,5 @@ export async function deleteItems(
       return items.some(({ id }) => ids.includes(id)) ? undefined : true;
     },
   );
-  if (answerShape.parse(answer).error) throw refused("refused", "Mealie did not delete them.");
+  if (saysFailed(answer)) throw refused("refused", "Mealie did not delete them.");
 }

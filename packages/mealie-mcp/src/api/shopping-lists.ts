@@ -1,5 +1,5 @@
-import { MealieError } from "../errors.ts";
 import type { ApiCall, MealieApi, Query } from "./client.ts";
+import { isMissingRoute } from "./failures.ts";
 import { type Page, readPage, readRecord } from "./page.ts";
 import { apiPath, type ApiPath } from "./path.ts";
 import { afterWrite, isGone, settled } from "./settle.ts";
@@ -93,10 +93,6 @@ export async function removeRecipeFromList(
     },
     () => listWhen(api, { id: list.id, holds: (now) => isClose(timesOn(now, recipeId), wanted) }, call),
   );
-}
-
-function isMissingRoute(error: unknown): boolean {
-  return error instanceof MealieError && (error.code === "not-found" || error.code === "unsupported");
 }
 
 type Condition = { id: string; holds: (list: ShoppingList) => boolean };

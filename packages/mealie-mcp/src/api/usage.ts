@@ -1,11 +1,9 @@
 import { z } from "zod";
 import { MealieError } from "../errors.ts";
 import type { ApiCall, MealieApi } from "./client.ts";
-import { ALL, readPage } from "./page.ts";
+import { ALL, readPage, readTotal } from "./page.ts";
 import { apiPath } from "./path.ts";
 import { uuid } from "./shapes.ts";
-
-const counted = z.object({ total: z.number().int().nonnegative() });
 
 /** How many recipes a filter by one id finds. @throws MealieError */
 export async function countRecipes(
@@ -13,7 +11,7 @@ export async function countRecipes(
   { by, id }: { by: "tags" | "categories" | "tools" | "foods"; id: string },
   call: ApiCall,
 ): Promise<number> {
-  return countOf(await api.get(apiPath("recipes"), { page: 1, perPage: 1, [by]: [id] }, call));
+  return readTotal(await api.get(apiPath("recipes"), { page: 1, perPage: 1, [by]: [id] }, call));
 }
 
 /**
@@ -49,13 +47,7 @@ export async function countListItems(
 ): Promise<number | undefined> {
   const path = apiPath("households", "shopping", "items");
   const query = { page: 1, perPage: 1, queryFilter: `${column} = "${id}"` };
-  return unlessRefused(async () => countOf(await api.get(path, query, call)));
-}
-
-function countOf(body: unknown): number {
-  const parsed = counted.safeParse(body);
-  if (parsed.success) return parsed.data.total;
-  throw new MealieError("not-mealie", "What came back is not a listing as Mealie sends it.");
+  return unlessRefused(async () => readTotal(await api.get(path, query, call)));
 }
 
 const CANNOT_TELL: ReadonlySet<string> = new Set([

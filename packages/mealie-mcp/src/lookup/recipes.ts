@@ -4,6 +4,7 @@ import { type Recipe, recipeShape } from "../api/recipe-shapes.ts";
 import { readRawRecipe } from "../api/recipes.ts";
 import { isUuid } from "../api/shapes.ts";
 import { MealieError } from "../errors.ts";
+import { found } from "./found.ts";
 
 /** Also what a slug of another alphabet is made of, but nothing that could be another path. */
 const SLUG = /^[\p{L}\p{M}\p{N}_-]{1,255}$/u;
@@ -27,13 +28,8 @@ export async function rawRecipe(api: MealieApi, named: string, call: ApiCall): P
       "bad-input",
       "A recipe is named by its slug or id, as search_recipes returned it; this is neither.",
     );
-  try {
-    return await readRawRecipe(api, named, call);
-  } catch (error) {
-    if (!(error instanceof MealieError) || error.code !== "not-found") throw error;
-    throw new MealieError(
-      "not-found",
-      "There is no recipe with this slug or id (any more); search_recipes finds it by words.",
-    );
-  }
+  return found(
+    readRawRecipe(api, named, call),
+    "There is no recipe with this slug or id (any more); search_recipes finds it by words.",
+  );
 }
