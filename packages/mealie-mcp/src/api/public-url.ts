@@ -13,6 +13,11 @@ export const lookupHost: HostLookup = async (host) =>
 const LOCAL_NAMES =
   /(?:^|\.)(?:localhost|local|internal|intranet|lan|home|corp|private|home\.arpa|alt|onion|test|invalid)$/;
 
+/** Whether a host name is one of a local network: one label, such as another container beside Mealie, or such an ending. */
+export function isLocalName(host: string): boolean {
+  return !host.includes(".") || LOCAL_NAMES.test(host);
+}
+
 const MAX_LENGTH = 2_048;
 
 /**
@@ -32,18 +37,21 @@ export async function publicUrl(
   if (url.username !== "" || url.password !== "")
     throw refuse("An address with a user name or password in it is not passed on.");
   url.hash = "";
-  await checkHost(url.hostname.replace(/\.$/, ""), addressesOf, signal);
+  await checkHost(hostOf(url), addressesOf, signal);
   return url;
 }
 
+/** The host of a URL: a name without the dot of the root, or an address without brackets. */
+export function hostOf({ hostname }: URL): string {
+  return hostname.startsWith("[") ? hostname.slice(1, -1) : hostname.replace(/\.$/, "");
+}
+
 async function checkHost(host: string, addressesOf: HostLookup, signal: AbortSignal): Promise<void> {
-  const literal = host.startsWith("[") ? host.slice(1, -1) : host;
-  if (isIP(literal) !== 0) {
-    if (!isPublicAddress(literal)) throw refuse(NOT_PUBLIC);
+  if (isIP(host) !== 0) {
+    if (!isPublicAddress(host)) throw refuse(NOT_PUBLIC);
     return;
   }
-  // One label is a machine of the local network, such as another container beside Mealie.
-  if (!host.includes(".") || LOCAL_NAMES.test(host)) throw refuse(NOT_PUBLIC);
+  if (isLocalName(host)) throw refuse(NOT_PUBLIC);
   const addresses = await withSignal(addressesOf(host), signal).catch((error: unknown) => {
     if (signal.aborted) throw error;
     throw refuse("The host of this address could not be found, so it is not passed on.");

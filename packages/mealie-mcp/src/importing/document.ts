@@ -13,24 +13,57 @@ const MAX_VISITED = 50_000;
  */
 export function readDocument(pasted: string): ImportDocument {
   const text = pasted.replace(/^\uFEFF/, "").trim();
-  if (text.startsWith("<")) return { data: text, kind: "page", recipes: 1 };
+  if (text.startsWith("<")) {
+    const found = recipesIn(linkedData(text));
+    return found.length === 0 ? { data: text, kind: "page", recipes: 1 } : handedOver(found);
+  }
   if (!text.startsWith("{") && !text.startsWith("["))
     throw refused(
       "bad-input",
       "This is neither a page in HTML nor JSON; create_recipe stores a recipe that is written as plain text.",
     );
   const recipes = recipesIn(parsed(text));
-  const [first] = recipes;
-  if (first === undefined)
+  if (recipes.length === 0)
     throw refused(
       "bad-input",
       "There is no schema.org Recipe in this JSON, neither by itself nor in a list.",
     );
+  return handedOver(recipes);
+}
+
+/** The first of them; nothing else of the page or document goes along, such as addresses of its advertising. */
+function handedOver(recipes: readonly Record<string, unknown>[]): ImportDocument {
+  const [first] = recipes;
   return {
     data: JSON.stringify({ "@context": "https://schema.org", ...first, "@type": "Recipe" }),
     kind: "json",
     recipes: recipes.length,
   };
+}
+
+const SCRIPT = /<(\/?)script\b([^<>]*)>/giu;
+
+/** The JSON in the scripts of a page that hold some; what is broken is left out. */
+function linkedData(page: string): unknown[] {
+  const found: unknown[] = [];
+  let from: number | undefined;
+  for (const { 0: tag, 1: slash, 2: attributes = "", index } of page.matchAll(SCRIPT)) {
+    if (slash === "") from ??= attributes.includes("application/ld+json") ? index + tag.length : undefined;
+    else {
+      if (from !== undefined) found.push(...parsedOrNone(page.slice(from, index)));
+      from = undefined;
+    }
+  }
+  return found;
+}
+
+/** A page with a broken script may still be read in another way. */
+function parsedOrNone(text: string): unknown[] {
+  try {
+    return [JSON.parse(text)];
+  } catch {
+    return [];
+  }
 }
 
 function parsed(text: string): unknown {
