@@ -11,6 +11,7 @@ import { type Busy, busyTime, readFreeBusy } from "../ical/free-busy.ts";
 import type { Window } from "../ical/types.ts";
 import { listingView } from "../listing/occurrences.ts";
 import { readable, readCalendars } from "../listing/read-calendars.ts";
+import { hasUnreadTimes } from "./unread-times.ts";
 
 /** Who worked out the busy times of a calendar; nobody when they are not known at all. */
 export type ComputedBy = "here" | "server" | "both" | "nobody";
@@ -79,6 +80,7 @@ export async function busyOfCalendars(
       if (document?.kind === "event") entries.push({ of, entry, document });
       // Of an object that holds several entries the first one is read; the others may be busy as well.
       of.missing.unreadable += document?.kind === "event" ? document.others : 1;
+      if (document?.kind === "event" && hasUnreadTimes(document)) of.missing.unreadable += 1;
     }
   }
   for (const { calendar, error } of failed)

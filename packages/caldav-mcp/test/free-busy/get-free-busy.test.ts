@@ -220,6 +220,18 @@ describe("a failure is never free time", () => {
     expect(broken?.computed_by === "nobody").toBe(answer.not_reached?.[0]?.calendar_id === EVENTS);
   });
 
+  it.each([
+    ["an end", "DTEND:tomorrow"],
+    ["a length", "DURATION:an hour"],
+    ["another date", "DURATION:PT1H\nRDATE:15 September"],
+    ["the length of another date", "DURATION:PT1H\nRDATE;VALUE=PERIOD:20260915T090000Z/for long"],
+  ])("when an event says %s that cannot be read", async (_what, lines) => {
+    await using desk = await deskAt();
+    desk.seed("a.ics", event("a@example.org", `DTSTART:20260914T090000Z\n${lines}`));
+    const answer = await ask(desk, WANTED);
+    expect([answer.complete, answer.free]).toEqual([false, undefined]);
+  });
+
   it("when a calendar is left out that failed, the others are free again", async () => {
     await using desk = await deskAt();
     bend(desk, "calendar-query", bad.says(500));
