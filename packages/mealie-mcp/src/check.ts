@@ -71,7 +71,7 @@ function warningsOf({ version }: About): string[] {
 }
 
 function asText(report: Report): string {
-  const { rights, guarded } = report;
+  const { rights, tools } = report;
   const may =
     rights === undefined ? [] : Object.entries(rights).flatMap(([right, has]) => (has ? [right] : []));
   const lines = [
@@ -80,16 +80,17 @@ function asText(report: Report): string {
     ...(rights === undefined
       ? []
       : [`The user of the token may: ${may.length === 0 ? "nothing special" : may.join(", ")}`]),
-    `Tools: ${report.tools.join(", ")}`,
-    ...(guarded.length === 0
-      ? ["No tool that asks a person is offered."]
-      : [
-          `${report.dialogs === "on" ? "These ask a person first" : "These would ask a person first"}: ${guarded.join(", ")}`,
-        ]),
+    `Tools: ${tools.length} (${NAME} --tools names them)`,
+    askingLine(report),
     ...report.warnings.map((warning) => `Warning: ${warning}`),
     closing(report),
   ];
   return `${lines.join("\n")}\n`;
+}
+
+function askingLine({ guarded, dialogs }: Report): string {
+  if (guarded.length === 0) return "No tool that asks a person is offered.";
+  return `These ${guarded.length} ${dialogs === "on" ? "ask" : "would ask"} a person first: ${guarded.join(", ")}`;
 }
 
 function closing({ problem, warnings }: Report): string {
