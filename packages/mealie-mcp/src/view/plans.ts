@@ -33,8 +33,10 @@ export function datedEntryView(entry: PlanEntry): Record<string, unknown> {
   return { date: entry.date, weekday: weekdayOf(entry.date), ...planEntryView(entry) };
 }
 
+type PlanDay = { date: string; weekday: string; entries: Record<string, unknown>[] };
+
 /** Entries by day, in order of the days; a day without entries is left out. */
-export function planDays(entries: readonly PlanEntry[]): Record<string, unknown>[] {
+export function planDays(entries: readonly PlanEntry[]): PlanDay[] {
   return [...Map.groupBy(entries, ({ date }) => date)]
     .sort(([one], [other]) => (one < other ? -1 : 1))
     .map(([date, of]) => ({ date, weekday: weekdayOf(date), entries: of.map(planEntryView) }));

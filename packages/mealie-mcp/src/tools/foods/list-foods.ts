@@ -2,10 +2,12 @@ import { framed, READ } from "server-kit";
 import { z } from "zod";
 import { listFoods } from "../../api/foods.ts";
 import { foodView } from "../../view/foods.ts";
-import { pagingOf } from "../../view/paging.ts";
+import { pagingOf, whenCut } from "../../view/paging.ts";
 import { defineTool } from "../define.ts";
 import * as schema from "../schemas.ts";
 import { food } from "./schemas.ts";
+
+const PER_PAGE = 100;
 
 export const listFoodsTool = defineTool({
   name: "list_foods",
@@ -14,13 +16,16 @@ export const listFoodsTool = defineTool({
   input: z.strictObject({
     search: schema.search,
     page: schema.page,
-    per_page: schema.perPage(100),
+    per_page: schema.perPage(PER_PAGE),
     order_direction: schema.orderDirection,
   }),
   output: z.object({ foods: z.array(food), ...schema.paging }),
   annotations: READ,
   run: async (args, call) => {
-    const page = await listFoods(call.deps.api, schema.listingQuery(args, { perPage: 100 }), call);
-    return framed({ foods: page.items.map(foodView), ...pagingOf(page) }, { records: "foods" });
+    const page = await listFoods(call.deps.api, schema.listingQuery(args, { perPage: PER_PAGE }), call);
+    return framed(
+      { foods: page.items.map(foodView), ...pagingOf(page) },
+      { records: "foods", cut: whenCut(page) },
+    );
   },
 });
