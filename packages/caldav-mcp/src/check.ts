@@ -5,6 +5,8 @@ import type { Calendar, Discovery } from "./dav/calendars.ts";
 import type { Scheduling } from "./dav/scheduling.ts";
 import { CaldavError } from "./errors.ts";
 import { type Edges, NAME, offeredTools, openAccount } from "./server.ts";
+import { inspectServer } from "./server-info.ts";
+import { shortfallsOf } from "./shortfalls.ts";
 
 type Report = {
   ok: boolean;
@@ -22,6 +24,7 @@ type Report = {
   withheld: number;
   skipped: number;
   scheduling: Scheduling | undefined;
+  will_not_work: string[];
   warnings: string[];
 };
 
@@ -43,9 +46,11 @@ async function inspect(config: Config, edges: Edges): Promise<Report> {
     const discovery = await account.discover({ budget });
     const found = { ...report, ...fromDiscovery(discovery, config, report) };
     if (discovery.calendars.length === 0) {
-      return { ...found, problem: "CALDAV_CALENDARS leaves no calendar of this account to work with." };
+      return { ...found, problem: NOTHING_LEFT };
     }
-    return { ...found, ok: true, scheduling: await account.scheduling(discovery, { budget }) };
+    const server = await inspectServer(account, discovery, { budget });
+    const lacks = shortfallsOf({ discovery, server, offered: new Set(report.tools) });
+    return { ...found, ok: true, scheduling: server.scheduling, will_not_work: lacks };
   } catch (error) {
     if (error instanceof CaldavError || error instanceof BudgetSpent) {
       return { ...report, problem: error.message };
@@ -55,6 +60,9 @@ async function inspect(config: Config, edges: Edges): Promise<Report> {
     budget.close();
   }
 }
+
+const NOTHING_LEFT =
+  "CALDAV_CALENDARS leaves no calendar of this account to work with. Without it, --check shows which there are.";
 
 function fromSettings(config: Config): Report {
   const tools = offeredTools(config);
@@ -72,6 +80,7 @@ function fromSettings(config: Config): Report {
     withheld: 0,
     skipped: 0,
     scheduling: undefined,
+    will_not_work: [],
     warnings: [
       ...(config.elicitation ? [] : [DIALOGS_OFF]),
       ...(config.insecureTls ? ["CALDAV_INSECURE_TLS is on: the server's certificate is not checked."] : []),
@@ -109,6 +118,7 @@ function calendarLine({ id, name, components, readOnly }: Calendar): Report["cal
 function asText(report: Report): string {
   const lines = [
     `${NAME}: ${report.url ?? "no account"}, times in ${report.timezone}`,
+    ...(report.timezone === "UTC" ? [IN_UTC] : []),
     ...(report.account === undefined ? [] : [`Account: ${report.account}`]),
     `Tools: ${report.tools.join(", ")}`,
     askingLine(report),
@@ -119,9 +129,8 @@ function asText(report: Report): string {
         `  ${id}  ${name}  [${takes.join(", ")}]${writable ? "" : "  read-only"}`,
     ),
     ...(report.scheduling === undefined ? [] : [SCHEDULING[report.scheduling]]),
-    ...(report.ok && report.own_addresses === 0
-      ? ["Own mail addresses: none known; set CALDAV_USER_EMAIL so that invitations to you are recognised."]
-      : []),
+    ...(report.will_not_work.length > 0 ? ["Will not work here:"] : []),
+    ...report.will_not_work.map((sentence) => `  ${sentence}`),
     ...(report.withheld > 0 ? [`Withheld by CALDAV_CALENDARS: ${report.withheld}`] : []),
     ...(report.skipped > 0 ? [`Collections that cannot be used: ${report.skipped}`] : []),
     ...report.warnings.map((warning) => `Warning: ${warning}`),
@@ -130,15 +139,18 @@ function asText(report: Report): string {
   return `${lines.join("\n")}\n`;
 }
 
+const IN_UTC = "Local times are read and shown in UTC; CALDAV_TIMEZONE names another zone.";
+
 function askingLine({ guarded, dialogs }: Report): string {
   if (guarded.length === 0) return "No tool that asks a person is offered.";
   const names = guarded.join(", ");
   return dialogs === "on" ? `These ask a person first: ${names}` : `These would ask a person first: ${names}`;
 }
 
-function closing({ problem, warnings }: Report): string {
+function closing({ problem, warnings, will_not_work: lacks }: Report): string {
   if (problem !== undefined) return `Not working: ${problem}`;
-  return warnings.length === 0 ? "All is well." : "It works; see the warnings above.";
+  if (warnings.length > 0) return "It works; see the warnings above.";
+  return lacks.length === 0 ? "All is well." : "It works, but for what is named above.";
 }
 
 const SCHEDULING: Record<Scheduling, string> = {

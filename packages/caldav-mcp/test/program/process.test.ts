@@ -45,9 +45,18 @@ describe("the command line", () => {
     const text = await run(["--check"], env);
     expect(text.code).toBe(0);
     expect(text.stdout).toContain("/calendars/ada/events/");
-    expect(text.stdout).toContain("All is well.");
+    expect(text.stdout).toContain("[event]  read-only");
+    expect(text.stdout).toContain("This server does not mail invited people.");
+    expect(text.stdout).toContain("Will not work here:\n  No event can be moved to another calendar");
+    expect(text.stdout).toContain("It works, but for what is named above.");
     const json = await run(["--check", "--json"], env);
-    expect(JSON.parse(json.stdout)).toMatchObject({ ok: true, guarded: ["delete_event"], dialogs: "on" });
+    expect(JSON.parse(json.stdout)).toMatchObject({
+      ok: true,
+      guarded: expect.arrayContaining(["update_event", "delete_event"]),
+      dialogs: "on",
+      scheduling: "no",
+      will_not_work: [expect.stringContaining("be moved"), expect.stringContaining("does not mail it")],
+    });
   });
 
   it("does not say that a person is asked while dialogs are off", async () => {
@@ -55,7 +64,7 @@ describe("the command line", () => {
     const { env } = startCaldavMcp(desk.sandbox, { env: { ELICITATION: "false" } });
     const { code, stdout } = await run(["--check"], env);
     expect(code).toBe(0);
-    expect(stdout).toContain("These would ask a person first: delete_event");
+    expect(stdout).toMatch(/^These would ask a person first: .*\bdelete_event\b/m);
     expect(stdout).toContain("Warning: ELICITATION=false: nobody is asked");
     expect((await run(["--tools"], env)).stdout).toContain("ELICITATION=false: nobody is asked");
   });
