@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { ApiCall, MealieApi } from "./api/client.ts";
+import { readRecord } from "./api/page.ts";
 import { apiPath } from "./api/path.ts";
 
 /** What the instance says of itself. */
@@ -20,9 +21,9 @@ export type Self = {
 const text = z.string().optional().catch(undefined);
 const flag = z.boolean().catch(false);
 
-const aboutShape = z.object({ version: text, demoStatus: flag });
+const aboutShape = z.object({ version: z.string(), demoStatus: flag });
 const selfShape = z.object({
-  id: text,
+  id: z.string(),
   groupSlug: text,
   householdSlug: text,
   admin: flag,
@@ -32,15 +33,15 @@ const selfShape = z.object({
   canOrganize: flag,
 });
 
-/** @throws MealieError */
+/** @throws MealieError (`not-mealie`) when what answers is another program */
 export async function readAbout(api: MealieApi, call: ApiCall): Promise<About> {
-  const { version, demoStatus } = aboutShape.parse(await api.get(apiPath("app", "about"), {}, call));
+  const { version, demoStatus } = readRecord(await api.get(apiPath("app", "about"), {}, call), aboutShape);
   return { version: isVersion(version) ? version : undefined, demo: demoStatus };
 }
 
 /** @throws MealieError */
 export async function readSelf(api: MealieApi, call: ApiCall): Promise<Self> {
-  const self = selfShape.parse(await api.get(apiPath("users", "self"), {}, call));
+  const self = readRecord(await api.get(apiPath("users", "self"), {}, call), selfShape);
   return {
     id: isId(self.id) ? self.id : undefined,
     groupSlug: isSlug(self.groupSlug) ? self.groupSlug : undefined,

@@ -25,8 +25,8 @@ export type Edges = ProgramEdges & {
   now?: () => number;
   newId?: () => string;
   lookupHost?: HostLookup;
-  /** Milliseconds that one request may take, and what one call may cost. */
-  limits?: { requestMs?: number; call?: { ms?: number; records?: number } };
+  /** Milliseconds that one request may take, also one for which Mealie fetches something; and what one call may cost. */
+  limits?: { requestMs?: number; slowMs?: number; call?: { ms?: number; records?: number } };
 };
 
 const INSTRUCTIONS = [
@@ -63,7 +63,7 @@ export function openInstance(
     userAgent: `${NAME}/${version}`,
     clock: { ...systemClock, wallClock: now },
   });
-  const api = createApi({ fetch, url, language: config.acceptLanguage });
+  const api = createApi({ fetch, url, language: config.acceptLanguage, slowMs: limits.slowMs });
   const home = new URL(url.href.endsWith("/") ? url.href : `${url.href}/`);
   return { api, config, url: home, host: url.host, now, newId, lookupHost };
 }

@@ -40,12 +40,14 @@ export type ApiOptions = {
   /** The instance's address; its path, if it has one, comes before `api/`. */
   url: URL;
   language?: string | undefined;
+  /** Milliseconds for a request for which Mealie itself fetches something. Default: a minute. */
+  slowMs?: number | undefined;
 };
 
 const SLOW_MS = 60_000;
 const MAX_BODY = 8 * 1_048_576;
 
-export function createApi({ fetch, url, language }: ApiOptions): MealieApi {
+export function createApi({ fetch, url, language, slowMs = SLOW_MS }: ApiOptions): MealieApi {
   const client = ky.create({
     baseUrl: url.href.endsWith("/") ? url.href : `${url.href}/`,
     retry: 0,
@@ -58,7 +60,12 @@ export function createApi({ fetch, url, language }: ApiOptions): MealieApi {
   });
 
   async function send(act: "read" | "write", request: Sending, call: ApiCall): Promise<unknown> {
-    const answer = await sendOnce(client, fetch, request, call).catch((error: unknown) => {
+    const answer = await sendOnce(
+      client,
+      fetch,
+      { ...request, timeoutMs: request.slow === true ? slowMs : undefined },
+      call,
+    ).catch((error: unknown) => {
       // Whoever cancelled or spent the budget is told so as it is.
       if (error instanceof HttpFailure) throw failureOf(error, act);
       throw error;
@@ -77,10 +84,12 @@ export function createApi({ fetch, url, language }: ApiOptions): MealieApi {
 
 type Sending = Omit<Write, "method"> & { method: string };
 
+type Timed = Sending & { timeoutMs: number | undefined };
+
 async function sendOnce(
   client: KyInstance,
   fetch: GuardedFetch,
-  { method, path, query = {}, json, form, slow }: Sending,
+  { method, path, query = {}, json, form, timeoutMs }: Timed,
   { budget }: ApiCall,
 ): Promise<Response> {
   return client(path, {
@@ -97,7 +106,7 @@ async function sendOnce(
         ...(body.length === 0 ? {} : { body }),
         budget,
         ceiling: MAX_BODY,
-        ...(slow === true ? { timeoutMs: SLOW_MS } : {}),
+        ...(timeoutMs === undefined ? {} : { timeoutMs }),
       });
     },
   });
@@ -116,9 +125,9 @@ function typeOf(answer: Response): string {
   return answer.headers.get("content-type") ?? "";
 }
 
-/** An empty body is what some deletions answer. */
 function parsed(text: string, act: "read" | "write"): unknown {
-  if (text.trim() === "") return undefined;
+  // An empty body is what some deletions answer.
+  if (act === "write" && text.trim() === "") return undefined;
   try {
     return JSON.parse(text);
   } catch {

@@ -119,7 +119,8 @@ export async function sendFault(response: ServerResponse, answer: FaultAnswer): 
     response.write('{"items": [{"name": "', () => response.destroy());
     return;
   }
-  const piece = Buffer.alloc(65_536, " ");
+  response.write('"');
+  const piece = Buffer.alloc(65_536, "x");
   for (let sent = 0; sent < answer.bytes && !response.destroyed; sent += piece.length) {
     if (response.write(piece)) continue;
     // oxlint-disable-next-line no-await-in-loop -- as fast as the reader takes it
