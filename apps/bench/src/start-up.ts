@@ -5,10 +5,27 @@ import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { type Row, warmPair } from "./measure.ts";
 
-const MINIMAL = fileURLToPath(new URL("../dist/minimal-server.js", import.meta.url));
-const CALDAV = fileURLToPath(new URL("../../../packages/caldav-mcp/dist/cli.js", import.meta.url));
-/** An account that is configured and never asked: starting talks to nobody. */
-const ENV = { CALDAV_URL: "https://dav.example.org/", CALDAV_USERNAME: "ada", CALDAV_PASSWORD: "unused" };
+type Program = { name: string; file: string; env: Record<string, string> };
+
+const MINIMAL: Program = {
+  name: "the minimal server",
+  file: fileURLToPath(new URL("../dist/minimal-server.js", import.meta.url)),
+  env: {},
+};
+
+/** Each with an account that is configured and never asked: starting talks to nobody. */
+const PROGRAMS: readonly Program[] = [
+  {
+    name: "caldav-mcp",
+    file: programOf("caldav-mcp"),
+    env: { CALDAV_URL: "https://dav.example.org/", CALDAV_USERNAME: "ada", CALDAV_PASSWORD: "unused" },
+  },
+  {
+    name: "mealie-mcp",
+    file: programOf("mealie-mcp"),
+    env: { MEALIE_URL: "https://mealie.example.org/", MEALIE_API_TOKEN: "unused" },
+  },
+];
 const IDLE_MS = 1_000;
 
 const INITIALIZE = {
@@ -24,32 +41,38 @@ const INITIALIZE = {
 
 /** From spawning the process to its answer to `initialize`, beside a server that does nothing. */
 export async function measureStartUp(): Promise<Row[]> {
-  const { work: caldav, floor: minimal } = await warmPair(
-    () => startAndStop(CALDAV),
+  const rows: Row[] = [];
+  for (const program of PROGRAMS) rows.push(...(await measureProgram(program)));
+  return rows;
+}
+
+async function measureProgram(program: Program): Promise<Row[]> {
+  const { work, floor } = await warmPair(
+    () => startAndStop(program),
     () => startAndStop(MINIMAL),
   );
   const rows: Row[] = [
     {
-      what: "cold start of caldav-mcp",
-      value: caldav / minimal,
+      what: `cold start of ${program.name}`,
+      value: work / floor,
       unit: "× minimal server",
       aim: "at most 1.25",
-      note: `${caldav.toFixed(0)} ms; minimal server ${minimal.toFixed(0)} ms`,
+      note: `${work.toFixed(0)} ms; minimal server ${floor.toFixed(0)} ms`,
     },
   ];
-  const idle = await idleMegabytes();
+  const idle = await idleMegabytes(program);
   if (idle !== undefined)
-    rows.push({ what: "idle memory of caldav-mcp", value: idle, unit: "MB", aim: "at most 90" });
+    rows.push({ what: `idle memory of ${program.name}`, value: idle, unit: "MB", aim: "at most 90" });
   return rows;
 }
 
-async function startAndStop(program: string): Promise<void> {
+async function startAndStop(program: Program): Promise<void> {
   await stop(await start(program));
 }
 
 /** Undefined where there is no /proc to read it from. */
-async function idleMegabytes(): Promise<number | undefined> {
-  const child = await start(CALDAV);
+async function idleMegabytes(program: Program): Promise<number | undefined> {
+  const child = await start(program);
   try {
     await delay(IDLE_MS);
     const status = await readFile(`/proc/${child.pid}/status`, "utf8").catch(() => "");
@@ -60,15 +83,19 @@ async function idleMegabytes(): Promise<number | undefined> {
   }
 }
 
-async function start(program: string): Promise<ChildProcess> {
-  const child = spawn(process.execPath, [program], { env: ENV, stdio: ["pipe", "pipe", "inherit"] });
+async function start({ name, file, env }: Program): Promise<ChildProcess> {
+  const child = spawn(process.execPath, [file], { env, stdio: ["pipe", "pipe", "inherit"] });
   child.stdin.write(`${JSON.stringify(INITIALIZE)}\n`);
   const answered = await Promise.race([
     once(child.stdout, "data").then(([chunk]) => String(chunk).includes('"serverInfo"')),
     once(child, "exit").then(() => false),
   ]);
-  if (!answered) throw new Error(`${program} did not answer initialize.`);
+  if (!answered) throw new Error(`${name} did not answer initialize.`);
   return child;
+}
+
+function programOf(name: string): string {
+  return fileURLToPath(new URL(`../../../packages/${name}/dist/cli.js`, import.meta.url));
 }
 
 async function stop(child: ChildProcess): Promise<void> {
