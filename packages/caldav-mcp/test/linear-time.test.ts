@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { readConfig } from "../src/config.ts";
 import { calendarsDigest, decodeCursor, MAX_CURSOR_LENGTH } from "../src/listing/cursor.ts";
+import { hasUnreadTimes } from "../src/free-busy/unread-times.ts";
 import { readWanted } from "../src/free-busy/wanted.ts";
+import { readDocument } from "../src/ical/document.ts";
 import { type FilterRules, resolveFilter } from "../src/listing/filter.ts";
 import { endOf, resolveListing } from "../src/listing/window.ts";
 import { resolveSearch } from "../src/search/request.ts";
@@ -55,6 +57,17 @@ const WALKERS: Record<string, (text: string) => unknown> = {
       { query: "a", cursor: encoded(`[2,"search",[0,1,"UTC",0,1,"${text.slice(0, 10_000)}"],"a",0,"b"]`) },
     ])
       attempt(() => resolveSearch({ config, now: () => 0 }, DISCOVERY, args));
+  },
+  "the ends and dates of an event, for free time": (text) => {
+    const lines = [
+      "BEGIN:VEVENT",
+      "DTSTART:20260914T090000Z",
+      `DTEND:${text}`,
+      `RDATE:${text}`,
+      "END:VEVENT",
+    ];
+    const entry = ["BEGIN:VCALENDAR", "VERSION:2.0", ...lines, "END:VCALENDAR", ""].join("\r\n");
+    attempt(() => hasUnreadTimes(readDocument(entry)));
   },
   "the hours of free time": (text) => {
     attempt(() => readWanted({ free_for_minutes: 1, day_start: text }, "UTC"));
