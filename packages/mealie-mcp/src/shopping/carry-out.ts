@@ -4,7 +4,7 @@ import { addItems, type NewItem, replaceItems } from "../api/shopping-items.ts";
 import { readShoppingList } from "../api/shopping-lists.ts";
 import type { ItemChanges, ListItem, ShoppingList } from "../api/shopping-shapes.ts";
 import { difference } from "./changes.ts";
-import { differs, type ItemPatch, rewritten } from "./rewrite.ts";
+import { differs, type ItemPatch, mergeKey, rewritten } from "./rewrite.ts";
 
 /**
  * Adds lines to a list. When Mealie's answer gets lost, the list itself tells whether they came to be: adding them again
@@ -55,7 +55,7 @@ export async function changeOnList(
 function isFuller(before: ShoppingList, { now, by }: { now: ShoppingList; by: readonly NewItem[] }): boolean {
   const wanted = amounts([...before.items, ...by]);
   const held = amounts(now.items);
-  return [...new Set(by.map(keyOf))].every(
+  return [...new Set(by.map(mergeKey))].every(
     (key) => Math.abs((wanted.get(key) ?? 0) - (held.get(key) ?? 0)) < 1e-6,
   );
 }
@@ -68,16 +68,11 @@ type Amount = {
   checked?: boolean;
 };
 
-/** What lines are merged by, as far as that is the same in all versions. */
-function keyOf({ foodId, unitId, note }: Amount): string {
-  return JSON.stringify([foodId ?? null, unitId ?? null, foodId == null ? note : ""]);
-}
-
 function amounts(items: readonly Amount[]): ReadonlyMap<string, number> {
   const sums = new Map<string, number>();
   for (const item of items) {
     if (item.checked === true) continue;
-    sums.set(keyOf(item), (sums.get(keyOf(item)) ?? 0) + item.quantity);
+    sums.set(mergeKey(item), (sums.get(mergeKey(item)) ?? 0) + item.quantity);
   }
   return sums;
 }

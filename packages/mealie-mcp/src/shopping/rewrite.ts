@@ -10,6 +10,13 @@ export type ItemPatch = {
   unitId?: string | null | undefined;
 };
 
+/** What lines are merged by, as far as that is the same in all versions; those that are ticked off never are. */
+export function mergeKey({ foodId, unitId, note }: MergedBy): string {
+  return JSON.stringify([foodId ?? null, unitId ?? null, foodId == null ? note : ""]);
+}
+
+type MergedBy = { foodId?: string | null; unitId?: string | null; note: string };
+
 /** Whether a line is not yet as it is wanted. */
 export function differs(item: ListItem, patch: ItemPatch): boolean {
   return (

@@ -215,22 +215,40 @@ againstBothVersions((version) => {
       expect(result.structuredContent).not.toHaveProperty("gone");
     });
 
-    it("tells that two items with the same new note became one", async () => {
-      const { mealie, connection } = await openDesk({ version });
+    it.each(["one call", "a call for each"])(
+      "never makes one item of several by giving them one note, in %s: that would delete without asking",
+      async (how) => {
+        const { mealie, connection } = await openDesk({ version });
+        const { list, item } = shelves(mealie.state);
+        const market = list("Market");
+        const ids = ["oat milk", "soy milk", "milk"].map((note) => item(market, note).id);
+        for (const item_ids of how === "one call" ? [ids.slice(0, 2)] : ids.map((id) => [id])) {
+          const result = await connection.callTool("update_shopping_list_items", {
+            list_id: market.id,
+            item_ids,
+            note: "milk",
+            quantity: 0,
+          });
+          if (item_ids[0] !== ids[2]) expect(textOf(result)).toMatch(/merge them.*nothing was changed/i);
+        }
+        expect(mealie.state.listItems.map(({ note }) => note)).toEqual(["oat milk", "soy milk", "milk"]);
+      },
+    );
+
+    it("never makes one item of two by taking their units away", async () => {
+      const { mealie, connection, writes } = await openDesk({ version });
+      const { food, unit } = pantry(mealie.state);
       const { list, item } = shelves(mealie.state);
       const market = list("Market");
-      const [one, other] = [item(market, "oat milk"), item(market, "soy milk")];
+      const foodId = food("Flour").id;
+      const items = ["gram", "cup"].map((name) => item(market, "", { foodId, unitId: unit(name).id }));
       const result = await connection.callTool("update_shopping_list_items", {
         list_id: market.id,
-        item_ids: [one.id, other.id],
-        note: "milk",
+        item_ids: items.map(({ id }) => id),
+        unit: null,
       });
-      expect(result.structuredContent).toMatchObject({
-        updated: [],
-        merged: [{ id: one.id, quantity: 2, untrusted_text: { note: "milk" } }],
-        removed: [{ id: other.id, untrusted_text: { text: "soy milk" } }],
-        replaced: [{ id: one.id, quantity: 1, untrusted_text: { note: "oat milk" } }],
-      });
+      expect(textOf(result)).toMatch(/merge them.*nothing was changed/i);
+      expect(writes()).toEqual([]);
     });
 
     it("hands back the recipe links that ticking off drops", async () => {

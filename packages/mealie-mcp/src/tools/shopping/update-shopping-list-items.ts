@@ -6,6 +6,7 @@ import { refused } from "../../errors.ts";
 import { resolveUnits } from "../../lookup/foods.ts";
 import { itemsOn, readNamedList } from "../../lookup/shopping.ts";
 import { changeOnList } from "../../shopping/carry-out.ts";
+import { refuseCollapse } from "../../shopping/collapse.ts";
 import { outcomeOfUpdating } from "../../shopping/changes.ts";
 import { differs, type ItemPatch } from "../../shopping/rewrite.ts";
 import { inTurn } from "../../shopping/turns.ts";
@@ -19,7 +20,7 @@ export const updateShoppingListItemsTool = defineTool({
   name: "update_shopping_list_items",
   title: "Change items of a shopping list",
   description:
-    "Ticks items of a shopping list off or on, or sets their quantity, unit or note; what is not given stays. Ticking off drops the link to the recipe. An item that is not ticked off and then fits another one is merged into it and removed. Returns what was replaced.",
+    "Ticks items of a shopping list off or on, or sets their quantity, unit or note; what is not given stays. Ticking off drops the link to the recipe. A note or unit that would make one item of two is refused. An item that is ticked on again and fits another one is merged into it and removed. Returns what was replaced.",
   input: z.strictObject({
     list_id: listId,
     item_ids: itemIds,
@@ -56,6 +57,7 @@ export const updateShoppingListItemsTool = defineTool({
       if (patch.note === "" && named.some(({ foodId }) => foodId === null))
         throw refused("bad-input", "An item without a food needs a note, or nothing would be left of it.");
       const wanted = named.filter((item) => differs(item, patch));
+      refuseCollapse({ items: list.items, wanted, patch });
       const changes =
         wanted.length === 0 ? NOTHING : await changeOnList(api, { list, items: wanted, patch }, call);
       const ids = new Set(wanted.map(({ id }) => id));
