@@ -12,6 +12,7 @@ import { openForChange, type OpenedEntry } from "../opening.ts";
 type Call = { budget: Budget };
 
 const ALREADY_DONE = "It was completed already; nothing was written.";
+const NONE_OPEN = "Nothing of it is open: it was cancelled. Nothing was written.";
 const ALREADY_OPEN = "It was not completed; nothing was written.";
 const LAST_ONE = "No occurrence is open any more, so the series itself is completed as well.";
 
@@ -33,15 +34,18 @@ export async function completeTask(
   const request = { recurrence: opened.recurrence, done };
   const edited = editCompletion(document, request, { now, view, viewer: viewerZone(view.zone) });
   const replaced = replacedBy(opened, edited);
-  if (!edited.changed)
+  if (!edited.changed) {
+    const facts = taskFacts(document, edited.recurrence, place);
+    const already = facts["status"] === "cancelled" ? NONE_OPEN : ALREADY_DONE;
     return {
       done,
       changed: false,
-      ...taskFacts(document, edited.recurrence, place),
+      ...facts,
       verified: true,
       replaced,
-      notes: [done ? ALREADY_DONE : ALREADY_OPEN],
+      notes: [done ? already : ALREADY_OPEN],
     };
+  }
   const describe = (stored: OpenedEntry["document"]): string => taskInWords(stored, view);
   const stored = await storeChange(account, { entry, text: edited.text, describe }, call);
   const isLast = done && document.recurs && nextOpen(stored.document, view).kind === "none";

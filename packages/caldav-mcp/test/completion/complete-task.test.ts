@@ -35,6 +35,23 @@ describe("complete_task", () => {
     );
   });
 
+  it("does not say of a task that was cancelled that it was completed", async () => {
+    await using desk = await taskDesk();
+    desk.seed("plain.ics", todo("plain@example.org", "SUMMARY:x\nSTATUS:CANCELLED"));
+    expect(await complete(desk, { id: idOf(desk, "plain.ics") })).toMatchObject({
+      done: true,
+      changed: true,
+      status: "completed",
+    });
+    desk.seed("weekly.ics", WEEKLY.replace("NEEDS-ACTION", "CANCELLED"));
+    expect(await complete(desk, { id: idOf(desk, "weekly.ics") })).toMatchObject({
+      done: true,
+      changed: false,
+      status: "cancelled",
+      notes: ["Nothing of it is open: it was cancelled. Nothing was written."],
+    });
+  });
+
   it("makes it open again", async () => {
     await using desk = await taskDesk();
     const id = idOf(desk, "plain.ics");
