@@ -150,6 +150,20 @@ describe("docs/architecture.md", () => {
     const missing = manifests.map(([folder]) => folder).filter((folder) => folder !== ".");
     expect(missing.filter((folder) => !rooms.includes(`\n${folder} `))).toEqual([]);
   });
+
+  it.each(["caldav-mcp", "confirm-guard", "mealie-mcp", "sandbox"])(
+    "says what every folder of %s is for",
+    (name) => {
+      const rows = read("docs/architecture.md")
+        .split("\n")
+        .filter((line) => line.startsWith(`| \`${name}/src/`));
+      const folders = readdirSync(join(root, "packages", name, "src"), { withFileTypes: true })
+        .filter((entry) => entry.isDirectory())
+        .map((entry) => entry.name);
+      expect(folders.length).toBeGreaterThan(1);
+      expect(folders.filter((folder) => !rows.some((row) => row.includes(`${folder}/`)))).toEqual([]);
+    },
+  );
 });
 
 describe("the changesets and changelogs", () => {
