@@ -42,7 +42,9 @@ function create({ state, json, newId }: MealieRequest): MealieReply {
   if (typeof test !== "function") {
     if (test.bad === "syntax") throw crash();
     const place = ["body", "queryFilterString"];
-    throw invalid("value_error", place, "Value error, Invalid query filter string", queryFilterString);
+    throw invalid("value_error", place, "Value error, Invalid query filter string", queryFilterString, {
+      error: {},
+    });
   }
   const cookbook: MealieCookbook = {
     id: newId(),
