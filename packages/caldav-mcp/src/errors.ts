@@ -50,3 +50,8 @@ export function nothingChanged(error: CaldavError): CaldavError {
 export function refused(code: CaldavErrorCode, why: string): CaldavError {
   return nothingChanged(new CaldavError(code, why));
 }
+
+/** A refusal of what the caller gave. */
+export function badInput(why: string): CaldavError {
+  return new CaldavError("bad-input", `${why} Nothing was changed.`);
+}

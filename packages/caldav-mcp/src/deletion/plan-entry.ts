@@ -1,12 +1,13 @@
 import type { StoredEntry } from "../dav/entries.ts";
 import type { EntryRef } from "../dav/entry-id.ts";
-import { CaldavError, refused } from "../errors.ts";
+import { refused } from "../errors.ts";
 import { taskDates } from "../ical/current-task.ts";
-import { type CalendarDocument, readDocument } from "../ical/document.ts";
+import type { CalendarDocument } from "../ical/document.ts";
 import {
   countOccurrences,
   countRemaining,
   firstOccurrence,
+  isSameCount,
   occurrenceFinder,
   type ViewOptions,
 } from "../ical/occurrences.ts";
@@ -14,9 +15,10 @@ import { peopleIn } from "../ical/people.ts";
 import { endBefore } from "../ical/edit/end-before.ts";
 import { excludeOccurrences } from "../ical/edit/exclude.ts";
 import { componentsFrom } from "../ical/edit/locate.ts";
+import { readPlanned } from "../ical/edit/planned.ts";
 import type { Moment, Occurrence, OccurrenceCount, People } from "../ical/types.ts";
 import { ENTRY_WORDS } from "../ical/words.ts";
-import { isSame, refuseCompany, verifyChange } from "./verify.ts";
+import { refuseCompany, verifyChange } from "./verify.ts";
 
 /** How far the caller wants a deletion in a series to reach. */
 export type DeletionScope = "this_occurrence" | "this_and_future" | "entire_series";
@@ -121,7 +123,7 @@ function planOccurrences(reading: Reading, group: readonly Wanted[]): Deletion {
   const count = group.length;
   const ending: Whole = { wanted: group, reach: { kind: "occurrences", count, last: true }, occurrences };
   const left = without(countOccurrences(document, view), count);
-  const nothingLeft = isSame(left, { kind: "count", count: 0 });
+  const nothingLeft = isSameCount(left, { kind: "count", count: 0 });
   // Occurrences whose series is stored elsewhere: without any of them the object would hold no entry to read.
   if (document.master === undefined && nothingLeft) return wholeEntry(reading, ending);
   const remaining = excludeOccurrences(document, recurrences, { now, zone: view.zone });
@@ -166,16 +168,6 @@ function namedOccurrences({ document, view }: Reading, group: readonly Wanted[])
     const { many } = ENTRY_WORDS[document.kind];
     throw refused("not-found", `The series has no such occurrence (any more); list the ${many} again.`);
   });
-}
-
-/** What would be written must stay readable, or it could never be deleted any more. */
-function readPlanned(text: string): CalendarDocument {
-  try {
-    return readDocument(text);
-  } catch (error) {
-    if (!(error instanceof CaldavError)) throw error;
-    throw refused("unsupported", "With this change the entry could not be read any more.");
-  }
 }
 
 function without(count: OccurrenceCount, gone: number): OccurrenceCount {

@@ -1,6 +1,13 @@
 import { refused } from "../errors.ts";
+import { DAY } from "../ical/civil.ts";
 import type { CalendarDocument } from "../ical/document.ts";
-import { countOccurrences, expand, occurrenceFinder, type ViewOptions } from "../ical/occurrences.ts";
+import {
+  countOccurrences,
+  expand,
+  isSameCount,
+  occurrenceFinder,
+  type ViewOptions,
+} from "../ical/occurrences.ts";
 import { parseTree } from "../ical/tree.ts";
 import type { Moment, OccurrenceCount } from "../ical/types.ts";
 
@@ -15,7 +22,7 @@ export type Change = {
   view: ViewOptions;
 };
 
-const AROUND_MS = 400 * 86_400_000;
+const AROUND_MS = 400 * DAY;
 const MAX_COMPARED = 2_000;
 
 /**
@@ -28,17 +35,11 @@ export function verifyChange(change: Change, expected: OccurrenceCount): void {
   const { after, named, view } = change;
   const find = occurrenceFinder(after, view);
   const stays = named.some((recurrence) => find(recurrence) !== undefined);
-  if (stays || !isSame(countOccurrences(after, view), expected) || touchesOthers(change))
+  if (stays || !isSameCount(countOccurrences(after, view), expected) || touchesOthers(change))
     throw refused(
       "unsupported",
       "This cannot be taken out of its series without touching other occurrences; delete the whole series, or use another program.",
     );
-}
-
-/** Whether two counts say the same; of two that are not known nobody can tell. */
-export function isSame(one: OccurrenceCount, other: OccurrenceCount): boolean {
-  if (one.kind === "count" && other.kind === "count") return one.count === other.count;
-  return one.kind === other.kind;
 }
 
 /** What would be left must have been there before, at the same time. */

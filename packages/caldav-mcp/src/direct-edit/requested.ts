@@ -1,5 +1,5 @@
 import type { ReplacedField } from "../editing/replaced.ts";
-import { CaldavError } from "../errors.ts";
+import { badInput } from "../errors.ts";
 import type { ProgressInput } from "../ical/edit/completion.ts";
 import type { EntryChange, EntryPatch, TimesChange } from "../ical/edit/types.ts";
 import type { RecurrenceInput } from "../ical/recurrence-input.ts";
@@ -117,8 +117,4 @@ function patchOf<Field extends string>(
   return Object.fromEntries(
     fields.map((field) => [field, isEmpty(given[field]) ? null : given[field]]),
   ) as EntryPatch;
-}
-
-function badInput(why: string): CaldavError {
-  return new CaldavError("bad-input", `${why} Nothing was changed.`);
 }

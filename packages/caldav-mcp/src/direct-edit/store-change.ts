@@ -2,8 +2,10 @@ import type { Budget } from "server-kit";
 import type { CaldavAccount } from "../account.ts";
 import { readEntry, type StoredEntry } from "../dav/entries.ts";
 import { writeEntry } from "../dav/entry-writes.ts";
+import { NOT_SHOWN } from "../editing/read-back.ts";
 import { CaldavError } from "../errors.ts";
 import { type CalendarDocument, readDocument } from "../ical/document.ts";
+import { readPlanned } from "../ical/edit/planned.ts";
 
 type Call = { budget: Budget };
 
@@ -22,9 +24,6 @@ export type Change = {
   describe: (document: CalendarDocument) => string;
 };
 
-export const ALREADY = "Everything was like this already; nothing was written.";
-const NOT_SHOWN =
-  "The server confirmed the write. Reading it back failed, so this shows it as it was sent; do not change it again.";
 const STORED_OTHERWISE =
   "What is stored is not what was sent, line by line: the server or somebody else changed it.";
 
@@ -50,19 +49,6 @@ export async function storeChange(account: CaldavAccount, change: Change, call: 
     return { document: stored, verified: true, notes: same ? [] : [STORED_OTHERWISE] };
   } catch {
     return { document: sent, verified: false, notes: [NOT_SHOWN] };
-  }
-}
-
-/** What would be written must stay readable, or it could never be changed any more. */
-function readPlanned(text: string): CalendarDocument {
-  try {
-    return readDocument(text);
-  } catch (error) {
-    if (!(error instanceof CaldavError)) throw error;
-    throw new CaldavError(
-      "unsupported",
-      "With this change the entry could not be read any more. Nothing was changed.",
-    );
   }
 }
 

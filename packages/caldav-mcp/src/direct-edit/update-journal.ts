@@ -1,6 +1,7 @@
 import type { Budget } from "server-kit";
 import type { CaldavAccount } from "../account.ts";
 import { encodeEntryId } from "../dav/entry-id.ts";
+import { ALREADY } from "../editing/outcome.ts";
 import type { CalendarDocument } from "../ical/document.ts";
 import { renderMoment } from "../ical/instants.ts";
 import { fieldsOf, firstOccurrence, occurrenceAt } from "../ical/occurrences.ts";
@@ -9,7 +10,7 @@ import { openForChange, type OpenedEntry } from "../opening.ts";
 import { type JournalEntry, journalRow } from "../view/journal.ts";
 import { planUpdate } from "./plan-update.ts";
 import type { Requested } from "./requested.ts";
-import { ALREADY, storeChange, type StoredChange } from "./store-change.ts";
+import { storeChange, type StoredChange } from "./store-change.ts";
 
 /**
  * Changes a journal entry, or one occurrence of one that repeats.

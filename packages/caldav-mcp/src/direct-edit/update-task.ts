@@ -1,9 +1,10 @@
 import type { Budget } from "server-kit";
 import type { CaldavAccount } from "../account.ts";
+import { ALREADY } from "../editing/outcome.ts";
 import { openForChange } from "../opening.ts";
 import { planUpdate } from "./plan-update.ts";
 import type { Requested } from "./requested.ts";
-import { ALREADY, storeChange, type StoredChange } from "./store-change.ts";
+import { storeChange, type StoredChange } from "./store-change.ts";
 import { nextName, taskFacts, taskInWords } from "./task-facts.ts";
 
 /**

@@ -8,7 +8,7 @@ export type Finished = { told: Told; seen: Seen; rest: string | undefined };
 
 const UNKNOWN_PART =
   "It is not known whether this account organises this event: none of its known addresses is in it. If somebody else organises it, the organiser's next change replaces this one. CALDAV_USER_EMAIL names the addresses.";
-const ALREADY = "Everything was like this already; nothing was written.";
+export const ALREADY = "Everything was like this already; nothing was written.";
 
 /** What the caller is told of a change. */
 export function outcomeOf(editing: Editing, { told, seen, rest }: Finished): Record<string, unknown> {

@@ -1,8 +1,9 @@
 import type { Budget } from "server-kit";
 import type { CaldavAccount } from "../account.ts";
-import { CaldavError, refused } from "../errors.ts";
+import { refused } from "../errors.ts";
 import type { EntryComponent } from "../ical/component.ts";
-import { type CalendarDocument, readDocument } from "../ical/document.ts";
+import type { CalendarDocument } from "../ical/document.ts";
+import { readPlanned } from "../ical/edit/planned.ts";
 import { componentsFrom } from "../ical/edit/locate.ts";
 import type { EditResult } from "../ical/edit/types.ts";
 import { countOccurrences } from "../ical/occurrences.ts";
@@ -149,14 +150,4 @@ function heldBefore(
   const { document, view } = opened;
   const placed = reach.kind === "series" ? undefined : first;
   return replacedOf({ document, component: changedComponent(opened, reach), placed, view }, requested.fields);
-}
-
-/** What would be written must stay readable, or it could never be changed any more. */
-function readPlanned(text: string): CalendarDocument {
-  try {
-    return readDocument(text);
-  } catch (error) {
-    if (!(error instanceof CaldavError)) throw error;
-    throw refused("unsupported", "With this change the event could not be read any more.");
-  }
 }

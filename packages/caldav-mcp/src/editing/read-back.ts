@@ -1,6 +1,7 @@
 import type { Budget } from "server-kit";
 import type { CaldavAccount } from "../account.ts";
 import { readEntry } from "../dav/entries.ts";
+import type { EntryComponent } from "../ical/component.ts";
 import { describeRecurrence } from "../ical/describe.ts";
 import { type CalendarDocument, readDocument } from "../ical/document.ts";
 import { searchText } from "../ical/fields.ts";
@@ -10,6 +11,7 @@ import type { Occurrence } from "../ical/types.ts";
 import type { ViewOptions } from "../ical/view.ts";
 import { componentOf } from "./component.ts";
 import type { Editing } from "./plan.ts";
+import { showsAsAsked } from "./shows-as-asked.ts";
 
 type Call = { budget: Budget };
 
@@ -24,7 +26,7 @@ export type Seen = {
   notes: string[];
 };
 
-const NOT_SHOWN =
+export const NOT_SHOWN =
   "The server confirmed the write. Reading it back failed, so this shows it as it was sent; do not change it again.";
 
 /** `restResource`: after a split, the object that holds what was changed. Never fails: the write is done. */
@@ -86,18 +88,31 @@ function differences({ sent, stored, editing }: Compared): string[] {
   const [was, is] = [changedIn(sent, editing), changedIn(stored, editing)];
   const sameTimes = was?.start.instant === is?.start.instant && was?.end.instant === is?.end.instant;
   const sameTexts = textsOf(sent, editing) === textsOf(stored, editing);
+  const { requested, view } = editing;
+  const component = changedComponent(stored, editing);
+  const complete = component !== undefined && showsAsAsked(component, { update: requested.update, view });
   return [
     ...(sameTimes ? [] : ["The server stored other times than were sent, or somebody changed them since."]),
     ...(sent.recurs === stored.recurs ? [] : ["The server did not store the recurrence as it was sent."]),
     ...(sameTexts
       ? []
       : ["The stored text is not the one that was sent: the server or somebody else changed it."]),
+    ...(complete || !sameTexts
+      ? []
+      : ["The server did not store all that was asked for, or somebody changed it since; read the event."]),
   ];
 }
 
+function changedComponent(
+  document: CalendarDocument,
+  { reach, recurrence, view }: Editing,
+): EntryComponent | undefined {
+  return componentOf(document, reach.kind === "occurrence" ? recurrence : undefined, view);
+}
+
 /** For comparing only. */
-function textsOf(document: CalendarDocument, { reach, recurrence, view }: Editing): string {
-  const component = componentOf(document, reach.kind === "occurrence" ? recurrence : undefined, view);
+function textsOf(document: CalendarDocument, editing: Editing): string {
+  const component = changedComponent(document, editing);
   if (component === undefined) return "";
   const fields = ["summary", "location", "description", "categories"] as const;
   return JSON.stringify(fields.map((field) => searchText(component, field)));

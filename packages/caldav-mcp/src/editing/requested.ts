@@ -1,4 +1,4 @@
-import { CaldavError } from "../errors.ts";
+import { badInput } from "../errors.ts";
 import type { EntryChange, EntryPatch } from "../ical/edit/types.ts";
 import type { RecurrenceInput } from "../ical/recurrence-input.ts";
 import type { ReminderInput } from "../ical/reminder-input.ts";
@@ -77,8 +77,4 @@ function withoutEmpty(update: EventUpdate): EventUpdate {
     ...(categories?.length === 0 ? { categories: null } : {}),
     ...(reminders?.length === 0 ? { reminders: null } : {}),
   };
-}
-
-function badInput(why: string): CaldavError {
-  return new CaldavError("bad-input", `${why} Nothing was changed.`);
 }

@@ -2,7 +2,7 @@ import { refused } from "../errors.ts";
 import { DAY } from "../ical/civil.ts";
 import type { CalendarDocument } from "../ical/document.ts";
 import { parseMomentInput } from "../ical/moment-input.ts";
-import { countOccurrences, expand, startOf } from "../ical/occurrences.ts";
+import { countOccurrences, expand, isSameCount, startOf } from "../ical/occurrences.ts";
 import type { Moment, Occurrence, OccurrenceCount } from "../ical/types.ts";
 import type { ViewOptions } from "../ical/view.ts";
 import { componentOf } from "./component.ts";
@@ -118,11 +118,6 @@ function keepsNumber({ before, after, rest, reach, requested, dropped, view }: R
   const is = countOccurrences(after, view);
   if (reach.kind !== "rest" || rest === undefined) return isSameCount(was, is);
   return isSameCount(was, sumOf(is, countOccurrences(rest, view)));
-}
-
-function isSameCount(one: OccurrenceCount, other: OccurrenceCount): boolean {
-  if (one.kind === "count" && other.kind === "count") return one.count === other.count;
-  return one.kind === other.kind;
 }
 
 function sumOf(one: OccurrenceCount, other: OccurrenceCount): OccurrenceCount {

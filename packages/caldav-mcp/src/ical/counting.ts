@@ -103,3 +103,9 @@ function countWithin(
   }
   return count === 0 && !document.recurs ? 1 : count;
 }
+
+/** Whether two counts say the same; of two that are not known nobody can tell. */
+export function isSameCount(one: OccurrenceCount, other: OccurrenceCount): boolean {
+  if (one.kind === "count" && other.kind === "count") return one.count === other.count;
+  return one.kind === other.kind;
+}

@@ -1,4 +1,4 @@
-import { CaldavError } from "../errors.ts";
+import { badInput } from "../errors.ts";
 import { DAY, HOUR, isoDate } from "./civil.ts";
 import type { EntryTime } from "./entry-time.ts";
 import { parseMomentInput, type InputMoment } from "./moment-input.ts";
@@ -88,8 +88,4 @@ function timed({ start, end, zone, input }: Timed, { recurring }: TimesOptions):
   // On the clock the end may read like an earlier moment; a length cannot be misread.
   const written = isNamed(to, zone) ? timeIn(to, zone) : { days: 0, exact: to - from };
   return { start: timeIn(from, zone), end: written, reach, notes };
-}
-
-function badInput(why: string): CaldavError {
-  return new CaldavError("bad-input", `${why} Nothing was changed.`);
 }

@@ -1,4 +1,4 @@
-import { CaldavError } from "../errors.ts";
+import { badInput } from "../errors.ts";
 import { DAY, dayNumber, isoDate, isoDateTime, wallOf } from "./civil.ts";
 import { ianaZone } from "./iana-zone.ts";
 import { parseUtcOffset } from "./time-values.ts";
@@ -63,8 +63,4 @@ function readMoment(text: string, zone: Zone, options: MomentInputOptions): Inpu
   if (zone.offsetAt(instant) !== offset)
     throw badInput("The offset of this time and `timezone` do not agree; leave one of them out.");
   return { instant, wall: isoDateTime(wall), zone: zone.name, allDay: false, floating: false, gap: false };
-}
-
-function badInput(why: string): CaldavError {
-  return new CaldavError("bad-input", `${why} Nothing was changed.`);
 }

@@ -7,7 +7,7 @@ import type { RuleProblem } from "./rule.ts";
 import type { EntryFields, Occurrence, Window } from "./types.ts";
 import { createView, type ViewOptions } from "./view.ts";
 
-export { countOccurrences, countRemaining } from "./counting.ts";
+export { countOccurrences, countRemaining, isSameCount } from "./counting.ts";
 export type { ViewOptions } from "./view.ts";
 
 export type ExpandOptions = ViewOptions & {

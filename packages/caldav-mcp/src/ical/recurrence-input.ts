@@ -1,4 +1,4 @@
-import { CaldavError } from "../errors.ts";
+import { badInput } from "../errors.ts";
 import { DAY, dayOfWall, HOUR, MINUTE, SECOND } from "./civil.ts";
 import { createCost } from "./cost.ts";
 import { instantOfTime, type EntryTime } from "./entry-time.ts";
@@ -128,8 +128,4 @@ export function startIsOnRule(rule: Rule, start: SeriesStart): boolean {
       : { ...start, instant: start.instant - step, wall: wallAt(start.instant - step, start.zone) };
   const range = { from: start.instant, to: start.instant + 1 };
   return walkRule(endless, before, range, createCost()).next().done !== true;
-}
-
-function badInput(why: string): CaldavError {
-  return new CaldavError("bad-input", `${why} Nothing was changed.`);
 }

@@ -1,4 +1,4 @@
-import { CaldavError } from "../errors.ts";
+import { badInput } from "../errors.ts";
 import type { Reminder } from "./alarm-lines.ts";
 import { parseMomentInput } from "./moment-input.ts";
 
@@ -28,8 +28,4 @@ const MAX_MINUTES = 366 * 24 * 60;
 function checkedMinutes(minutes: number): number {
   if (Number.isInteger(minutes) && minutes >= 0 && minutes <= MAX_MINUTES) return minutes;
   throw badInput("A reminder goes off 0 minutes to a year before the start.");
-}
-
-function badInput(why: string): CaldavError {
-  return new CaldavError("bad-input", `${why} Nothing was changed.`);
 }

@@ -1,4 +1,4 @@
-import { CaldavError } from "../errors.ts";
+import { badInput } from "../errors.ts";
 import type { EntryTime } from "./entry-time.ts";
 import { parseMomentInput, type InputMoment } from "./moment-input.ts";
 import {
@@ -90,8 +90,4 @@ function written({ start, due, zone }: Read, { recurring }: TimesOptions): TaskT
 function requireOrder(start: InputMoment, due: InputMoment): void {
   if (start.allDay !== due.allDay) throw badInput("Both `start` and `due` must be dates, or both times.");
   if (due.instant < start.instant) throw badInput("The `due` must not be before `start`.");
-}
-
-function badInput(why: string): CaldavError {
-  return new CaldavError("bad-input", `${why} Nothing was changed.`);
 }

@@ -1,4 +1,5 @@
 import { textOf } from "confirm-guard/testing";
+import { createWorkInHand } from "server-kit";
 import { describe, expect, it } from "vitest";
 import { encodeEntryId } from "../../src/dav/entry-id.ts";
 import { event } from "../behaviour/objects.ts";
@@ -357,6 +358,33 @@ describe("a write of update_event", () => {
     expect(JSON.stringify(result["notes"])).toMatch(/stored text is not the one that was sent/);
     expect(JSON.stringify(result)).not.toContain("Obey");
   });
+
+  it("says that the server left something out of what was asked for", async () => {
+    await using desk = await deskWith(SINGLE);
+    const withoutAlarm = (text: string) => text.replace(/BEGIN:VALARM[^]*END:VALARM\r\n/, "");
+    desk.proxy.bend({ method: "PUT" }, async (asked, forward) =>
+      forward({ ...asked, body: Buffer.from(withoutAlarm(asked.body.toString())) }),
+    );
+    const args = { id: idOf(desk), reminders: [{ minutes_before: 5 }] };
+    const result = shown(await desk.call("update_event", args));
+    expect(result["notes"]).toEqual([expect.stringContaining("did not store all that was asked for")]);
+    expect(shown(await desk.call("update_event", { ...args, reminders: null }))["notes"]).toEqual([
+      "Everything was like this already; nothing was written.",
+    ]);
+  });
+
+  it.each(["this_and_future", "entire_series", "this_occurrence"])(
+    "begins no write when the server was told to end: %s",
+    async (scope) => {
+      const inHand = createWorkInHand();
+      inHand.beginNoMore();
+      await using desk = await deskWith(DAILY, { inHand, script: ["yes"] });
+      const args = { id: idOf(desk, DAY(16)), scope, summary: "x" };
+      const result = await desk.call("update_event", args);
+      expect(textOf(result)).toMatch(/told to end.*Nothing was changed/);
+      expect(desk.proxy.count({ method: "PUT" })).toBe(0);
+    },
+  );
 
   it("is tied to the version that was read: somebody's change in between wins, and is said", async () => {
     await using desk = await deskWith(SINGLE);

@@ -1,4 +1,4 @@
-import { CaldavError } from "../../errors.ts";
+import { badInput, CaldavError } from "../../errors.ts";
 import type { EntryComponent } from "../component.ts";
 import type { CalendarDocument } from "../document.ts";
 import type { EntryTime } from "../entry-time.ts";
@@ -89,8 +89,4 @@ export function askedTimes(
       );
     return { start: placed.start, end: endLike(own, placed.start, viewer), notes: own.notes };
   }
-}
-
-function badInput(why: string): CaldavError {
-  return new CaldavError("bad-input", `${why} Nothing was changed.`);
 }

@@ -1,4 +1,4 @@
-import { CaldavError } from "../../errors.ts";
+import { badInput } from "../../errors.ts";
 import type { EntryComponent } from "../component.ts";
 import { readProgress } from "../task-progress.ts";
 import { completionOf, taskStateOf } from "../task-state.ts";
@@ -87,8 +87,4 @@ export function progressPatch(
     ...(percentComplete === undefined && percent === 100 ? { percentComplete: null } : {}),
     ...(percentComplete === undefined ? {} : { percentComplete }),
   };
-}
-
-function badInput(why: string): CaldavError {
-  return new CaldavError("bad-input", `${why} Nothing was changed.`);
 }

@@ -1,4 +1,4 @@
-import { CaldavError } from "../../errors.ts";
+import { badInput } from "../../errors.ts";
 import type { EntryComponent } from "../component.ts";
 import { instantOfTime, readEntryTime } from "../entry-time.ts";
 import { ownLine, textLine, type OwnProperty, type TextField } from "../gate.ts";
@@ -120,10 +120,6 @@ export const FIELDS: { readonly [Name in LineField]: Field<Name> } = {
 /** The order of categories says nothing. */
 function list(names: readonly string[]): string {
   return names.length === 0 ? "" : JSON.stringify(names.toSorted());
-}
-
-function badInput(why: string): CaldavError {
-  return new CaldavError("bad-input", `${why} Nothing was changed.`);
 }
 
 /** In the order in which lines that are new come to stand. */

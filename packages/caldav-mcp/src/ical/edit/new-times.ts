@@ -1,4 +1,4 @@
-import { CaldavError } from "../../errors.ts";
+import { badInput } from "../../errors.ts";
 import { DAY, isoDate } from "../civil.ts";
 import type { EntryComponent } from "../component.ts";
 import { spanAt, withinYears } from "../entry-span.ts";
@@ -206,8 +206,4 @@ function daysNote({ start, end }: Times): string[] {
   return last <= start.wall
     ? []
     : [`All day from ${isoDate(start.wall)} up to and including ${isoDate(last)}.`];
-}
-
-function badInput(why: string): CaldavError {
-  return new CaldavError("bad-input", `${why} Nothing was changed.`);
 }

@@ -1,4 +1,4 @@
-import { CaldavError } from "../../errors.ts";
+import { badInput, type CaldavError } from "../../errors.ts";
 import type { Anchor } from "../alarm-lines.ts";
 import type { EntryComponent } from "../component.ts";
 import type { ContentLine } from "../lines.ts";
@@ -157,8 +157,4 @@ const SAID: Partial<Record<PatchedField, string>> = { percentComplete: "percent_
 
 function unknownField(field: PatchedField, kind: EntryKind): CaldavError {
   return badInput(`${ARTICLE[kind].replace("a", "A")} has no \`${SAID[field] ?? field}\`.`);
-}
-
-function badInput(why: string): CaldavError {
-  return new CaldavError("bad-input", `${why} Nothing was changed.`);
 }

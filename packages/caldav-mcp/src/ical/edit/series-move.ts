@@ -1,4 +1,4 @@
-import { CaldavError } from "../../errors.ts";
+import { badInput } from "../../errors.ts";
 import { readDocument, type CalendarDocument } from "../document.ts";
 import type { EntryTime } from "../entry-time.ts";
 import type { ContentLine } from "../lines.ts";
@@ -160,8 +160,4 @@ function moveDates(edits: Edits, series: SeriesTimes, { ruleStays }: { ruleStays
     return shifted.notes;
   });
   return [...notes, ...(shift.keepsDays ? offRuleNotes(master.rules, shift.to, viewer) : [])];
-}
-
-function badInput(why: string): CaldavError {
-  return new CaldavError("bad-input", `${why} Nothing was changed.`);
 }

@@ -1,4 +1,4 @@
-import { CaldavError } from "../../errors.ts";
+import { badInput, CaldavError } from "../../errors.ts";
 import { DAY, dayOfWall, SECOND } from "../civil.ts";
 import type { EntryComponent } from "../component.ts";
 import { instantOfTime, timeAt, type EntryTime } from "../entry-time.ts";
@@ -198,8 +198,4 @@ function latestAt(wall: number, zone: Zone): number {
 
 function clockOf(wall: number): number {
   return wall - dayOfWall(wall) * DAY;
-}
-
-function badInput(why: string): CaldavError {
-  return new CaldavError("bad-input", `${why} Nothing was changed.`);
 }
