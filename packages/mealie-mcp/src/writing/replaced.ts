@@ -1,4 +1,5 @@
 import type { Recipe, RecipeIngredient } from "../api/recipe-shapes.ts";
+import { hasParts, isCounted } from "../view/recipe-lines.ts";
 import { type GivenContent, NUTRIENT_FIELDS } from "./content.ts";
 
 type Changed = GivenContent & { name?: string | undefined };
@@ -51,12 +52,13 @@ function yieldBefore({ recipeYield, recipeYieldQuantity: quantity = 0 }: Recipe)
   return quantity > 0 ? [quantity, text].filter((part) => part !== null).join(" ") : text;
 }
 
-/** A line that was never taken apart is its text. */
-function ingredientBefore({ quantity, unit, food, note, display, title }: RecipeIngredient): unknown {
-  if (unit === undefined && food === undefined && filled(title) === null && (quantity ?? 0) <= 1)
-    return filled(note) ?? display ?? "";
+/** A line that was never taken apart is its text; an empty one is given as parts, of which there are none. */
+function ingredientBefore(line: RecipeIngredient): unknown {
+  const { quantity, unit, food, note, display, title } = line;
+  const text = filled(note) ?? filled(display);
+  if (text !== null && filled(title) === null && !isCounted(line) && !hasParts(line)) return text;
   return {
-    ...(quantity === undefined ? {} : { quantity }),
+    ...(quantity === undefined || !(isCounted(line) || hasParts(line)) ? {} : { quantity }),
     ...(unit?.name === undefined ? {} : { unit: unit.name }),
     ...(food?.name === undefined ? {} : { food: food.name }),
     ...(filled(note) === null ? {} : { note }),
@@ -65,7 +67,27 @@ function ingredientBefore({ quantity, unit, food, note, display, title }: Recipe
 }
 
 function stepBefore({ title, text = "" }: Recipe["recipeInstructions"]["items"][number]): unknown {
-  return filled(title) === null ? text : { title, text };
+  if (filled(title) !== null) return { title, text };
+  return text === "" ? { text } : text;
+}
+
+/** What the caller is told of that a list held and that cannot be put back with the tool. */
+export function notKept(recipe: Recipe, given: GivenContent): string[] {
+  const { recipeIngredient: lines, recipeInstructions: steps } = recipe;
+  const unreadable =
+    (given.ingredients === undefined ? 0 : lines.unreadable) +
+    (given.instructions === undefined ? 0 : steps.unreadable);
+  const linked =
+    (given.ingredients !== undefined || given.instructions !== undefined) &&
+    steps.items.some(({ ingredientReferences }) => ingredientReferences.length > 0);
+  const recipes =
+    given.ingredients !== undefined &&
+    lines.items.some(({ referencedRecipe }) => referencedRecipe !== undefined);
+  return [
+    ...(unreadable > 0 ? [`Of what was replaced, ${unreadable} entries could not be read.`] : []),
+    ...(linked ? ["The links between steps and lines of ingredients are gone; they are set in Mealie."] : []),
+    ...(recipes ? ["A line that stood for another recipe is gone; it is put back in Mealie."] : []),
+  ];
 }
 
 function nutritionBefore(

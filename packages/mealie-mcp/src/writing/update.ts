@@ -8,13 +8,14 @@ import { MealieError, refused } from "../errors.ts";
 import type { MealieInstance } from "../instance.ts";
 import { rawRecipe } from "../lookup/recipes.ts";
 import { refuseEmptySlug } from "../lookup/taken.ts";
+import { tellingBefore } from "./before.ts";
 import type { GivenContent } from "./content.ts";
 import { refuseLocked } from "./lock.ts";
 import { type MadeEntry, stopped } from "./made.ts";
 import { patchOf } from "./patch.ts";
 import { carryOutContent, planContent } from "./plan.ts";
 import { readBack, type WrittenRecipe } from "./read-back.ts";
-import { replacedOf } from "./replaced.ts";
+import { notKept, replacedOf } from "./replaced.ts";
 
 type Wanted = {
   recipe: string;
@@ -51,8 +52,10 @@ export async function updateRecipe(
   try {
     const resolved = await carryOutContent(api, { plan, made }, call);
     const { patch, notes } = patchOf({ given, resolved, current: { raw, recipe }, newId });
-    await patchRecipe(api, { id, patch: { ...(name === undefined ? {} : { name }), ...patch } }, call);
-    return { id, recipe: await readBack(() => readRecipe(api, id, call)), notes, made, replaced };
+    const renamed = { ...(name === undefined ? {} : { name }), ...patch };
+    await tellingBefore(() => patchRecipe(api, { id, patch: renamed }, call), replaced);
+    const told = [...notes, ...notKept(recipe, given)];
+    return { id, recipe: await readBack(() => readRecipe(api, id, call)), notes: told, made, replaced };
   } catch (error) {
     const uncertain = error instanceof MealieError && error.code === "write-unknown";
     const happened = uncertain ? undefined : UNCHANGED;

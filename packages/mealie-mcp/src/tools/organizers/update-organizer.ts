@@ -5,6 +5,7 @@ import { refused } from "../../errors.ts";
 import { ORGANIZER_WORDS } from "../../lookup/organizers.ts";
 import { refuseEmptySlug, refuseTakenName } from "../../lookup/taken.ts";
 import { textsOf } from "../../view/texts.ts";
+import { tellingBefore } from "../../writing/before.ts";
 import { defineTool } from "../define.ts";
 import * as schema from "../schemas.ts";
 import { kind, organizerName, organizerTexts } from "./schemas.ts";
@@ -35,7 +36,9 @@ export const updateOrganizerTool = defineTool({
       name,
       words,
     );
-    await renameOrganizer(api, { kind: of, organizer, name }, call);
+    await tellingBefore(() => renameOrganizer(api, { kind: of, organizer, name }, call), {
+      name: organizer.name,
+    });
     return framed({
       updated: true,
       kind: of,

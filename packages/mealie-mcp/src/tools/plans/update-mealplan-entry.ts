@@ -15,6 +15,7 @@ import type { MealieInstance } from "../../instance.ts";
 import { found } from "../../lookup/found.ts";
 import { resolveRecipe } from "../../lookup/recipes.ts";
 import { replacedView } from "../../view/plans.ts";
+import { tellingBefore } from "../../writing/before.ts";
 import { defineTool } from "../define.ts";
 import * as schema from "../schemas.ts";
 import { entryId, entryType, replaced, text, title } from "./schemas.ts";
@@ -51,7 +52,7 @@ export const updateMealplanEntryTool = defineTool({
       ...(recipe === undefined ? {} : { recipeId: recipe.id, title: "" }),
       ...(args.title === undefined ? {} : { title: args.title, recipeId: null }),
     };
-    await replacePlanEntry(api, { owner, meal }, call);
+    await tellingBefore(() => replacePlanEntry(api, { owner, meal }, call), before);
     return framed({ updated: true, id: owner.id, replaced: replacedView(before, meal) });
   },
 });

@@ -4,6 +4,7 @@ import { setLastMade } from "../../api/recipe-writes.ts";
 import { resolveRecipe } from "../../lookup/recipes.ts";
 import { dayOf } from "../../view/instants.ts";
 import { noonOf, readMoment, refuseFuture } from "../../moments.ts";
+import { tellingBefore } from "../../writing/before.ts";
 import { defineTool } from "../define.ts";
 import * as schema from "../schemas.ts";
 import { MOMENT, moment } from "./written.ts";
@@ -31,7 +32,9 @@ export const setRecipeLastMadeTool = defineTool({
     const when = readMoment(timestamp ?? today, { zone, of: noonOf });
     refuseFuture(when, today);
     const { id, lastMade } = await resolveRecipe(api, named, call);
-    await setLastMade(api, { id, timestamp: when.instant }, call);
+    await tellingBefore(() => setLastMade(api, { id, timestamp: when.instant }, call), {
+      last_made_on: dayOf(lastMade, zone) ?? null,
+    });
     return own({
       updated: true,
       id,

@@ -38,7 +38,7 @@ const ingredient = z.union([
 
 const step = z.union([
   writtenText(20_000).min(1),
-  z.strictObject({ title: shortText.optional(), text: writtenText(20_000).min(1) }),
+  z.strictObject({ title: shortText.optional(), text: writtenText(20_000) }),
 ]);
 
 const organizerNames = z.array(shortText.trim().min(1)).max(50).optional();
@@ -81,7 +81,7 @@ export const content = {
   servings: z.number().min(0).max(10_000).nullable().optional().describe("For how many people it is."),
   recipe_yield: shortText.nullable().optional().describe('What it makes, such as "1 loaf".'),
   notes: z
-    .array(z.strictObject({ title: shortText.optional(), text: writtenText(20_000).min(1) }))
+    .array(z.strictObject({ title: shortText.optional(), text: writtenText(20_000) }))
     .max(50)
     .optional(),
   source_url: z

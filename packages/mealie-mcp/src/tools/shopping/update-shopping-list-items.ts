@@ -11,6 +11,7 @@ import { outcomeOfUpdating } from "../../shopping/changes.ts";
 import { differs, type ItemPatch } from "../../shopping/rewrite.ts";
 import { inTurn } from "../../shopping/turns.ts";
 import { outcomeView } from "../../view/shopping.ts";
+import { tellingBefore } from "../../writing/before.ts";
 import { defineTool } from "../define.ts";
 import { itemIds, listId, outcome } from "./schemas.ts";
 
@@ -59,7 +60,18 @@ export const updateShoppingListItemsTool = defineTool({
       const wanted = named.filter((item) => differs(item, patch));
       refuseCollapse({ items: list.items, wanted, patch });
       const changes =
-        wanted.length === 0 ? NOTHING : await changeOnList(api, { list, items: wanted, patch }, call);
+        wanted.length === 0
+          ? NOTHING
+          : await tellingBefore(
+              () => changeOnList(api, { list, items: wanted, patch }, call),
+              wanted.map(({ id, checked, quantity, unitId, note }) => ({
+                id,
+                checked,
+                quantity,
+                unitId,
+                note,
+              })),
+            );
       const ids = new Set(wanted.map(({ id }) => id));
       const told = new Set([...changes.updated, ...changes.removed].map(({ id }) => id));
       const gone = changes.unreadable > 0 ? [] : [...ids].filter((id) => !told.has(id));
