@@ -1,4 +1,5 @@
 import { textOf } from "confirm-guard/testing";
+import { FAULTS } from "sandbox";
 import { describe, expect, it } from "vitest";
 import { pantry } from "../pantry.ts";
 import { againstBothVersions, openDesk } from "../stand-in.ts";
@@ -156,6 +157,24 @@ againstBothVersions((version) => {
   });
 
   describe("duplicate_recipe", () => {
+    it("leaves no placeholder in the copy of a recipe that has neither ingredients nor steps", async () => {
+      const { mealie, connection } = await openDesk({ version });
+      pantry(mealie.state).recipe("Bare", { slug: "bare", recipeInstructions: [] });
+      await connection.callTool("duplicate_recipe", { recipe: "bare" });
+      expect(mealie.state.recipes.map(({ recipeIngredient }) => recipeIngredient)).toEqual([[], []]);
+      expect(mealie.state.recipes.map(({ recipeInstructions }) => recipeInstructions)).toEqual([[], []]);
+    });
+
+    it("names the copy whose placeholders could not be taken out", async () => {
+      const faults = [{ method: "PATCH", answer: FAULTS["403"] }];
+      const { mealie, connection } = await openDesk({ version, faults });
+      pantry(mealie.state).recipe("Bare", { slug: "bare", recipeInstructions: [] });
+      const result = await connection.callTool("duplicate_recipe", { recipe: "bare" });
+      expect(result.isError).toBe(true);
+      expect(textOf(result)).toContain(`copy was made with the id ${mealie.state.recipes[1]?.id}`);
+      expect(textOf(result)).not.toMatch(/nothing was changed/i);
+    });
+
     it("copies under another name, or with a number, and names both", async () => {
       const { connection, soup, mealie } = await openSoup();
       const numbered = await connection.callTool("duplicate_recipe", { recipe: "soup" });

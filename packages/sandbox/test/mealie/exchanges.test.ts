@@ -15,6 +15,16 @@ const OUT_OF_SCOPE: Readonly<Record<number, string>> = {
   191: "The machine of the recording had no language model; the stand-in parses with `nlp` as with `brute`.",
 };
 
+/** By its place: what has the same fields but another number of entries, and why. */
+const OTHER_NUMBERS: Readonly<Record<number, string>> = {
+  183: "The instance held recipes from before the recording, and a cookbook without a filter shows them.",
+  184: "The same.",
+  213: "Mealie shows the deleted recipe with a tag that was deleted before.",
+};
+
+/** Which recipe is picked is chance, so its lists may be longer or shorter. */
+const BY_CHANCE = 149;
+
 /** Sent as a form with a picture in it, which the recording does not hold. */
 const FORMS: ReadonlySet<number> = new Set([209]);
 
@@ -70,10 +80,14 @@ describe("what a real Mealie 2.0.0 answered, the stand-in answers with the same 
         ...otherFields(response, now),
       ];
       ids.learn(response, now);
-      // What is out of scope does differ: otherwise it need not stand there.
-      const known = OUT_OF_SCOPE[index] === undefined ? [] : differences;
+      // What is in a table does differ: otherwise it need not stand there.
+      const known = differences.filter(
+        (found) =>
+          OUT_OF_SCOPE[index] !== undefined ||
+          ((index in OTHER_NUMBERS || index === BY_CHANCE) && found.includes("entries before")),
+      );
       expect(differences).toEqual(known);
-      expect(known.length > 0).toBe(OUT_OF_SCOPE[index] !== undefined);
+      expect(known.length > 0 || !(index in OUT_OF_SCOPE || index in OTHER_NUMBERS)).toBe(true);
     },
   );
 });

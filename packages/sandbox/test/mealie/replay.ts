@@ -31,17 +31,34 @@ export function idsOf(known: Readonly<Record<string, string>>) {
   };
 }
 
-/** Where two answers have other fields; lists are compared by their first entries. */
+/**
+ * Where two answers have other fields, other numbers, or lists of another length; lists are compared by their first
+ * entries. Of a page only the fields are compared, since the real instance held more than the recording put into it.
+ */
 export function otherFields(recorded: unknown, now: unknown, at = "answer"): string[] {
+  return differences(recorded, now, at).filter((found) => !(isPage(recorded) && COUNTED.test(found)));
+}
+
+const COUNTED = /entries before|^answer\.(?:per_page|total|total_pages|items\[0\]\.id): /;
+
+function isPage(recorded: unknown): boolean {
+  return typeof recorded === "object" && recorded !== null && Object.hasOwn(recorded, "total_pages");
+}
+
+function differences(recorded: unknown, now: unknown, at: string): string[] {
   if (kindOf(recorded) !== kindOf(now)) {
     // A field may be null now and then, but no list is a record.
     const either = [recorded, now].some((value) => value === null) && at !== "answer";
     return either ? [] : [`${at}: ${kindOf(recorded)} before, ${kindOf(now)} now`];
   }
   if (Array.isArray(recorded) && Array.isArray(now)) {
-    if (recorded.length === 0 || now.length === 0) return [];
-    return otherFields(recorded[0], now[0], `${at}[0]`);
+    if (recorded.length !== now.length)
+      return [`${at}: ${recorded.length} entries before, ${now.length} now`];
+    if (recorded.length === 0) return [];
+    return differences(recorded[0], now[0], `${at}[0]`);
   }
+  if ((typeof recorded === "number" || typeof recorded === "boolean") && recorded !== now)
+    return [`${at}: ${String(recorded)} before, ${String(now)} now`];
   if (typeof recorded !== "object" || typeof now !== "object" || recorded === null || now === null) return [];
   const before = new Map(Object.entries(recorded));
   const after = new Map(Object.entries(now));
@@ -51,7 +68,7 @@ export function otherFields(recorded: unknown, now: unknown, at = "answer"): str
     if (!before.has(key)) return [`${at}.${key}: is new`];
     return key === "input" || key === "extras" || key === "ctx"
       ? []
-      : otherFields(before.get(key), after.get(key), `${at}.${key}`);
+      : differences(before.get(key), after.get(key), `${at}.${key}`);
   });
 }
 

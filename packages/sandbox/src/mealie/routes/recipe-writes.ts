@@ -79,16 +79,25 @@ function duplicate(request: MealieRequest): MealieReply {
   const { name: given } = fieldsOf(json);
   const name = typeof given === "string" && given !== "" ? given : source.name;
   const { settings, nutrition, recipeIngredient, recipeInstructions } = structuredClone(source);
+  const userId = userOf(request).id;
+  const placeholders = newRecipe(state, name, { userId, newId, now: request.now });
   const copy: MealieRecipe = {
     ...source,
     id: newId(),
-    userId: userOf(request).id,
+    userId,
     name: numbered(request, name),
     slug: freeSlug(state.recipes, name),
     settings,
     nutrition,
-    recipeIngredient: recipeIngredient.map((line) => ({ ...line, referenceId: newId() })),
-    recipeInstructions: recipeInstructions.map((step) => ({ ...step, id: newId() })),
+    // A copy of an empty list gets what a new recipe gets; for v3 this is an assumption.
+    recipeIngredient:
+      recipeIngredient.length === 0
+        ? placeholders.recipeIngredient
+        : recipeIngredient.map((line) => ({ ...line, referenceId: newId() })),
+    recipeInstructions:
+      recipeInstructions.length === 0
+        ? placeholders.recipeInstructions
+        : recipeInstructions.map((step) => ({ ...step, id: newId() })),
   };
   touch(copy, request);
   state.recipes.push(copy);
