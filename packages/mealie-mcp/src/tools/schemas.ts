@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Query } from "../api/client.ts";
+import { isDate } from "../days.ts";
 
 /** Shapes that several tools share; each says what it means, since a model reads it. */
 
@@ -10,6 +11,20 @@ export const recipe = z
   .min(1)
   .max(255)
   .describe("A recipe's slug or id, as search_recipes returned it.");
+
+// oxlint-disable-next-line no-control-regex -- these are what is looked for
+const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/;
+
+/** Text of the caller; control characters are refused, since some databases fail on them. */
+export const writtenText = (max: number): z.ZodString =>
+  z
+    .string()
+    .max(max)
+    .refine((text) => !CONTROL.test(text), "holds a control character");
+
+export const name = writtenText(255).trim().min(1).describe("The name, as people will see it.");
+
+export const cookbook = z.string().min(1).max(255).describe("A cookbook, by name, slug or id.");
 
 export const page = z
   .number()
@@ -24,14 +39,31 @@ export function perPage(fallback: number): z.ZodOptional<z.ZodNumber> {
   return z.number().int().min(1).max(100).optional().describe(`Rows of a page. Default: ${fallback}.`);
 }
 
-export const date = z.iso.date().describe("A plain date, YYYY-MM-DD.");
+/** Not `z.iso.date()`: its pattern, 200 characters long, would stand in the schema of every tool with a date. */
+export const date = z
+  .string()
+  .regex(/^\d{4}-\d{2}-\d{2}$/)
+  .refine(isDate, "is no day of the calendar")
+  .describe("A plain date, YYYY-MM-DD.");
 
-export const orderDirection = z.enum(["asc", "desc"]).optional();
+/** How a moment is given. */
+export const MOMENT =
+  "A plain date, YYYY-MM-DD, in the configured time zone, or an instant with Z or an offset.";
+
+export const moment = z.string().min(10).max(40).optional();
+
+export const orderDirection = z
+  .enum(["asc", "desc"])
+  .optional()
+  .describe("Of the names. Left out: asc, or with `search` what fits best comes first.");
 
 export const search = z.string().min(1).max(200).optional().describe("Words to look for.");
 
 /** A string that somebody else wrote: data, never instructions. */
 export const foreignText = z.string();
+
+/** What a recipe, tag, category or tool is called, and how addresses spell it. */
+export const nameAndSlug = z.object({ name: foreignText.optional(), slug: foreignText.optional() });
 
 /** What every listing says of itself. */
 export const paging = {

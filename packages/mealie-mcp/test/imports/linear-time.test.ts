@@ -3,7 +3,7 @@ import { refusePrivateAddresses } from "../../src/importing/addresses.ts";
 import { readDocument } from "../../src/importing/document.ts";
 import { readingsOf } from "../../src/importing/escapes.ts";
 import { readImage } from "../../src/importing/image.ts";
-import { writtenText } from "../../src/tools/recipes/written.ts";
+import { writtenText } from "../../src/tools/schemas.ts";
 
 const reach = { lookup: async () => [], signal: new AbortController().signal };
 

@@ -5,6 +5,7 @@ import { checkFilter } from "../../cookbooks/check-filter.ts";
 import { refuseEmptySlug } from "../../lookup/taken.ts";
 import { cookbookView } from "../../view/cookbooks.ts";
 import { defineTool } from "../define.ts";
+import * as schema from "../schemas.ts";
 import { cookbook } from "./schemas.ts";
 
 export const createCookbookTool = defineTool({
@@ -13,8 +14,8 @@ export const createCookbookTool = defineTool({
   description:
     "Creates a cookbook: a filter over the recipes. Without `query_filter` it holds all of them. With `is_public` people without an account may see it, as far as group and household allow that. The filter is tried out first.",
   input: z.strictObject({
-    name: z.string().trim().min(1).max(255).describe("The name, as people will see it."),
-    description: z.string().max(2_000).optional(),
+    name: schema.name,
+    description: schema.writtenText(2_000).optional(),
     query_filter: z
       .string()
       .trim()

@@ -5,17 +5,16 @@ import { deleteCookbook } from "../../api/cookbooks.ts";
 import { resolveCookbook } from "../../lookup/cookbooks.ts";
 import { cookbookDeletion } from "../../questions/cookbooks.ts";
 import { defineTool } from "../define.ts";
+import * as schema from "../schemas.ts";
 
 export const deleteCookbookTool = defineTool({
   name: "delete_cookbook",
   title: "Delete a cookbook",
   description: "Deletes a cookbook; its recipes stay. A person is asked first.",
   input: z.strictObject({
-    cookbook_id: z
-      .string()
-      .min(1)
-      .max(255)
-      .describe("A cookbook, by the id that list_cookbooks returned, or by its name or slug."),
+    cookbook_id: schema.cookbook.describe(
+      "A cookbook, by the id that list_cookbooks returned, or by its name or slug.",
+    ),
   }),
   output: z.object({ deleted: z.literal(true), id: z.string() }),
   annotations: DELETE,

@@ -8,7 +8,7 @@ import { refuseTakenName } from "../../lookup/taken.ts";
 import { foodView } from "../../view/foods.ts";
 import { defineTool } from "../define.ts";
 import * as schema from "../schemas.ts";
-import { description, food, foodName, pluralName } from "./schemas.ts";
+import { description, food, pluralName } from "./schemas.ts";
 
 export const createFoodTool = defineTool({
   name: "create_food",
@@ -16,7 +16,7 @@ export const createFoodTool = defineTool({
   description:
     "Creates a food that ingredients can be made of. One that is there already, in whatever case, is refused with its id.",
   input: z.strictObject({
-    name: foodName,
+    name: schema.name,
     plural_name: pluralName,
     description,
     label_id: schema.uuid.optional().describe("A label's id, as list_foods shows it on other foods."),

@@ -5,7 +5,8 @@ import { UNIT_WORDS } from "../../lookup/foods.ts";
 import { refuseTakenName } from "../../lookup/taken.ts";
 import { unitView } from "../../view/foods.ts";
 import { defineTool } from "../define.ts";
-import { description, foodName, pluralName, unit } from "./schemas.ts";
+import * as schema from "../schemas.ts";
+import { description, pluralName, unit } from "./schemas.ts";
 
 export const createUnitTool = defineTool({
   name: "create_unit",
@@ -13,9 +14,9 @@ export const createUnitTool = defineTool({
   description:
     "Creates a unit that quantities can be measured in. One that is there already, in whatever case, is refused with its id.",
   input: z.strictObject({
-    name: foodName,
+    name: schema.name,
     plural_name: pluralName,
-    abbreviation: z.string().trim().max(50).optional(),
+    abbreviation: schema.writtenText(50).trim().optional(),
     use_abbreviation: z.boolean().optional().describe("Show the abbreviation in recipes. Default: false."),
     fraction: z.boolean().optional().describe("Show ½ rather than 0.5. Default: true."),
     description,

@@ -1,9 +1,8 @@
 import { z } from "zod";
-import { foreignText } from "../schemas.ts";
+import { foreignText, writtenText } from "../schemas.ts";
 
-export const foodName = z.string().trim().min(1).max(255);
-export const pluralName = z.string().trim().min(1).max(255).optional();
-export const description = z.string().max(2_000).optional();
+export const pluralName = writtenText(255).trim().min(1).optional();
+export const description = writtenText(2_000).optional();
 
 const names = {
   name: foreignText.optional(),

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { recipeNames, written } from "../recipes/written.ts";
+import { written } from "../recipes/written.ts";
+import { nameAndSlug } from "../schemas.ts";
 
 /** What every import answers, and what it takes besides its source. */
 
@@ -14,7 +15,7 @@ export const including = {
 export const imported = z.object({
   imported: z.literal(true),
   ...written,
-  untrusted_text: recipeNames.optional(),
+  untrusted_text: nameAndSlug.optional(),
 });
 
 type Including = { include_tags?: boolean | undefined; include_categories?: boolean | undefined };

@@ -5,14 +5,15 @@ import { refuseEmptySlug, refuseTakenName } from "../../lookup/taken.ts";
 import { ORGANIZER_WORDS } from "../../lookup/organizers.ts";
 import { organizerView } from "../../view/organizers.ts";
 import { defineTool } from "../define.ts";
-import { kind, organizer, organizerName } from "./schemas.ts";
+import * as schema from "../schemas.ts";
+import { kind, organizer } from "./schemas.ts";
 
 export const createOrganizerTool = defineTool({
   name: "create_organizer",
   title: "Create a tag, category or tool",
   description:
     "Creates a tag, a category or a tool that recipes can be sorted by. One that is there already is refused, with its id.",
-  input: z.strictObject({ kind, name: organizerName }),
+  input: z.strictObject({ kind, name: schema.name }),
   output: z.object({ created: z.literal(true), kind, organizer }),
   annotations: CREATE,
   run: async (args, call) => {

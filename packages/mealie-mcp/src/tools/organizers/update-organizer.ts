@@ -8,19 +8,19 @@ import { textsOf } from "../../view/texts.ts";
 import { tellingBefore } from "../../writing/before.ts";
 import { defineTool } from "../define.ts";
 import * as schema from "../schemas.ts";
-import { kind, organizerName, organizerTexts } from "./schemas.ts";
+import { kind } from "./schemas.ts";
 
 export const updateOrganizerTool = defineTool({
   name: "update_organizer",
   title: "Rename a tag, category or tool",
   description:
     "Renames a tag, a category or a tool, on every recipe that has it. Its slug changes too, its id stays. Returns the name that was replaced.",
-  input: z.strictObject({ kind, id: schema.uuid, name: organizerName }),
+  input: z.strictObject({ kind, id: schema.uuid, name: schema.name }),
   output: z.object({
     updated: z.literal(true),
     kind,
     id: z.string(),
-    replaced: z.object({ untrusted_text: organizerTexts }),
+    replaced: z.object({ untrusted_text: schema.nameAndSlug }),
   }),
   annotations: REPLACE,
   run: async ({ kind: of, id, name }, call) => {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { ENTRY_TYPES } from "../../api/mealplans.ts";
-import { foreignText } from "../schemas.ts";
+import { foreignText, writtenText } from "../schemas.ts";
 
 export const entryType = z
   .enum(ENTRY_TYPES)
@@ -13,9 +13,9 @@ export const entryId = z
   .max(Number.MAX_SAFE_INTEGER)
   .describe("The number of the entry, as list_mealplans returned it.");
 
-export const title = z.string().trim().min(1).max(255).describe("What is planned, instead of a recipe.");
+export const title = writtenText(255).trim().min(1).describe("What is planned, instead of a recipe.");
 
-export const text = z.string().max(2_000).describe("A note beside it.");
+export const text = writtenText(2_000).describe("A note beside it.");
 
 const entryFields = {
   id: z.number().int(),

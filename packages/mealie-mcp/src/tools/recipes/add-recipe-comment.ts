@@ -4,13 +4,12 @@ import { createComment } from "../../api/comments.ts";
 import { resolveRecipe } from "../../lookup/recipes.ts";
 import { defineTool } from "../define.ts";
 import * as schema from "../schemas.ts";
-import { writtenText } from "./written.ts";
 
 export const addRecipeCommentTool = defineTool({
   name: "add_recipe_comment",
   title: "Comment on a recipe",
   description: "Adds a comment to a recipe, as the user of the token. Everybody who sees the recipe sees it.",
-  input: z.strictObject({ recipe: schema.recipe, text: writtenText(10_000).min(1) }),
+  input: z.strictObject({ recipe: schema.recipe, text: schema.writtenText(10_000).min(1) }),
   output: z.object({ created: z.literal(true), id: z.string(), recipe_id: z.string() }),
   annotations: CREATE,
   run: async ({ recipe: named, text }, call) => {

@@ -3,19 +3,20 @@ import { z } from "zod";
 import { madeView, writtenView } from "../../view/written-recipe.ts";
 import { createRecipe } from "../../writing/create.ts";
 import { defineTool } from "../define.ts";
-import { alsoCreated, content, recipeName, recipeNames, written } from "./written.ts";
+import * as schema from "../schemas.ts";
+import { alsoCreated, content, written } from "./written.ts";
 
 export const createRecipeTool = defineTool({
   name: "create_recipe",
   title: "Create a recipe",
   description:
     "Creates a recipe. A name that is taken gets a number. Tags and categories that do not exist are created; foods, units and tools only with `create_missing`.",
-  input: z.strictObject({ name: recipeName, ...content }),
+  input: z.strictObject({ name: schema.name, ...content }),
   output: z.object({
     created: z.literal(true),
     ...written,
     also_created: alsoCreated,
-    untrusted_text: recipeNames.optional(),
+    untrusted_text: schema.nameAndSlug.optional(),
   }),
   annotations: CREATE,
   essential: true,

@@ -5,7 +5,6 @@ import { resolveRecipe } from "../../lookup/recipes.ts";
 import { noonOf, readMoment, refuseFuture } from "../../moments.ts";
 import { defineTool } from "../define.ts";
 import * as schema from "../schemas.ts";
-import { MOMENT, moment, writtenText } from "./written.ts";
 
 export const createTimelineEventTool = defineTool({
   name: "create_timeline_event",
@@ -14,9 +13,9 @@ export const createTimelineEventTool = defineTool({
     "Adds an event to the timeline of a recipe, such as that it was cooked. It does not change when the recipe was last made: set_recipe_last_made does.",
   input: z.strictObject({
     recipe: schema.recipe,
-    subject: writtenText(255).trim().min(1),
-    message: writtenText(10_000).optional(),
-    timestamp: moment.describe(`${MOMENT} Not after today. Default: now.`),
+    subject: schema.writtenText(255).trim().min(1),
+    message: schema.writtenText(10_000).optional(),
+    timestamp: schema.moment.describe(`${schema.MOMENT} Not after today. Default: now.`),
   }),
   output: z.object({
     created: z.literal(true),

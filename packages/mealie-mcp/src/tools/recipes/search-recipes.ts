@@ -30,12 +30,9 @@ export const searchRecipesTool = defineTool({
     categories: named("Categories"),
     tools: named("Kitchen tools"),
     foods: named("Foods among the ingredients"),
-    cookbook: z
-      .string()
-      .min(1)
-      .max(255)
+    cookbook: schema.cookbook
       .optional()
-      .describe("A cookbook, by name or id; not together with tags, categories, tools or foods."),
+      .describe("A cookbook, by name, slug or id; not together with tags, categories, tools or foods."),
     require_all_tags: all("tags"),
     require_all_categories: all("categories"),
     require_all_tools: all("tools"),

@@ -7,7 +7,6 @@ import { noonOf, readMoment, refuseFuture } from "../../moments.ts";
 import { tellingBefore } from "../../writing/before.ts";
 import { defineTool } from "../define.ts";
 import * as schema from "../schemas.ts";
-import { MOMENT, moment } from "./written.ts";
 
 export const setRecipeLastMadeTool = defineTool({
   name: "set_recipe_last_made",
@@ -15,7 +14,7 @@ export const setRecipeLastMadeTool = defineTool({
   description: "Notes on which day a recipe was last made, in the configured time zone. Writes no event.",
   input: z.strictObject({
     recipe: schema.recipe,
-    timestamp: moment.describe(`${MOMENT} Not after today. Default: today.`),
+    timestamp: schema.moment.describe(`${schema.MOMENT} Not after today. Default: today.`),
   }),
   output: z.object({
     updated: z.literal(true),

@@ -1,26 +1,8 @@
 import { z } from "zod";
 import { NUTRIENT_FIELDS, type NutrientName } from "../../writing/content.ts";
-import { foreignText } from "../schemas.ts";
+import { foreignText, writtenText } from "../schemas.ts";
 
 /** What the tools that write recipes take and answer. */
-
-// oxlint-disable-next-line no-control-regex -- these are what is looked for
-const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/;
-
-/** Text of the caller; control characters are refused, since some databases fail on them. */
-export const writtenText = (max: number): z.ZodString =>
-  z
-    .string()
-    .max(max)
-    .refine((text) => !CONTROL.test(text), "holds a control character");
-
-export const recipeName = writtenText(255).trim().min(1);
-
-/** How a moment is given. */
-export const MOMENT =
-  "A plain date, YYYY-MM-DD, in the configured time zone, or an instant with Z or an offset.";
-
-export const moment = z.string().min(10).max(40).optional();
 
 const shortText = writtenText(255);
 const duration = writtenText(100).describe('In words, such as "1 hour 20 minutes".');
@@ -104,8 +86,6 @@ export const alsoCreated = z
     }),
   )
   .describe("What the recipe names and did not exist before");
-
-export const recipeNames = z.object({ name: foreignText.optional(), slug: foreignText.optional() });
 
 export const written = {
   id: z.string(),

@@ -11,7 +11,6 @@ import { dayOf } from "../../view/instants.ts";
 import { linkTo } from "../../view/share-links.ts";
 import { textsOf } from "../../view/texts.ts";
 import { defineTool } from "../define.ts";
-import { MOMENT, moment } from "../recipes/written.ts";
 import * as schema from "../schemas.ts";
 
 export const createShareTokenTool = defineTool({
@@ -21,7 +20,7 @@ export const createShareTokenTool = defineTool({
     "Makes a share link: anyone who has it can read the recipe without an account until the end of its last day. Older versions of Mealie open it also after that, so delete what is no longer to be shared. A person is asked first.",
   input: z.strictObject({
     recipe: schema.recipe,
-    expires_at: moment.describe(`${MOMENT} A date counts until its end. Default: in 30 days.`),
+    expires_at: schema.moment.describe(`${schema.MOMENT} A date counts until its end. Default: in 30 days.`),
   }),
   output: z.object({
     created: z.literal(true),

@@ -7,9 +7,10 @@ import { atTheEnd, resolveItems } from "../../shopping/new-items.ts";
 import { inTurn } from "../../shopping/turns.ts";
 import { outcomeView } from "../../view/shopping.ts";
 import { defineTool } from "../define.ts";
+import { writtenText } from "../schemas.ts";
 import { listId, outcome } from "./schemas.ts";
 
-const line = z.string().trim().min(1).max(1_000);
+const line = writtenText(1_000).trim().min(1);
 
 const parts = z
   .strictObject({
