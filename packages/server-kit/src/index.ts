@@ -1,5 +1,6 @@
 export { CREATE, DELETE, MOVE, READ, REPLACE, SET } from "./annotations.ts";
 export { type Budget, type BudgetOptions, createBudget, type OwnedBudget } from "./budget.ts";
+export { askingLine, type CheckReport, renderCheck, reportOnSettings } from "./check-report.ts";
 export { type Clock, systemClock, type Timer } from "./clock.ts";
 export {
   type Command,

@@ -1,0 +1,67 @@
+import type { Listable } from "./command-line.ts";
+import { DIALOGS_OFF, type SharedSettings } from "./shared-settings.ts";
+
+/** What every `--check` found, before a server adds what is its own. */
+export type CheckReport = {
+  ok: boolean;
+  /** Why it does not work. */
+  problem?: string;
+  /** The configured address. */
+  url: string | undefined;
+  timezone: string;
+  tools: string[];
+  guarded: string[];
+  dialogs: "on" | "off";
+  /** What is offered and does not work on this server, a sentence each. */
+  will_not_work: string[];
+  warnings: string[];
+};
+
+type Settings = SharedSettings & { account: { url: URL } | undefined; timezone: string };
+
+/** What the settings alone say; nothing was connected to yet. */
+export const reportOnSettings = (
+  { account, timezone, elicitation, insecureTls }: Settings,
+  { tools, prefix }: { tools: readonly Listable[]; prefix: string },
+): CheckReport => ({
+  ok: false,
+  url: account?.url.href,
+  timezone,
+  tools: tools.map(({ name }) => name),
+  guarded: tools.filter(({ guarded }) => guarded).map(({ name }) => name),
+  dialogs: elicitation ? "on" : "off",
+  will_not_work: [],
+  warnings: [
+    ...(elicitation ? [] : [DIALOGS_OFF]),
+    ...(insecureTls ? [`${prefix}_INSECURE_TLS is on: the server's certificate is not checked.`] : []),
+  ],
+});
+
+/** The report as `--check` prints it: for programs all of it, for a person the given lines and what they come to. */
+export const renderCheck = (
+  report: CheckReport,
+  { json, lines }: { json: boolean; lines: readonly string[] },
+): { ok: boolean; text: string } => {
+  const { ok, will_not_work: lacks, warnings } = report;
+  if (json) return { ok, text: `${JSON.stringify(report, null, 2)}\n` };
+  const all = [
+    ...lines,
+    ...(lacks.length > 0 ? ["Will not work here:"] : []),
+    ...lacks.map((sentence) => `  ${sentence}`),
+    ...warnings.map((warning) => `Warning: ${warning}`),
+    closing(report),
+  ];
+  return { ok, text: `${all.join("\n")}\n` };
+};
+
+/** Which of the tools ask a person. */
+export const askingLine = ({ guarded, dialogs }: CheckReport): string => {
+  if (guarded.length === 0) return "No tool that asks a person is offered.";
+  return `These ${guarded.length} ${dialogs === "on" ? "ask" : "would ask"} a person first: ${guarded.join(", ")}`;
+};
+
+const closing = ({ problem, warnings, will_not_work: lacks }: CheckReport): string => {
+  if (problem !== undefined) return `Not working: ${problem}`;
+  if (warnings.length > 0) return "It works; see the warnings above.";
+  return lacks.length === 0 ? "All is well." : "It works, but for what is named above.";
+};
