@@ -1,7 +1,7 @@
 import { refused } from "../errors.ts";
 import type { EntryComponent } from "../ical/component.ts";
 import type { CalendarDocument } from "../ical/document.ts";
-import { isChangedAlone } from "../ical/edit/changed-alone.ts";
+import { changedAlone } from "../ical/edit/changed-alone.ts";
 import { type ViewOptions, viewerZone } from "../ical/view.ts";
 
 /**
@@ -16,8 +16,7 @@ export function refuseLoss(
   { zone }: ViewOptions,
 ): void {
   if (master === undefined) return;
-  const viewer = viewerZone(zone);
-  const lost = gone.filter((override) => isChangedAlone(override, master, viewer)).length;
+  const lost = gone.filter(changedAlone(master, viewerZone(zone))).length;
   if (lost === 0) return;
   const which =
     lost === 1

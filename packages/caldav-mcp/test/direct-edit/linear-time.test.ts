@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { refuseOrganisersPart } from "../../src/direct-edit/assigned.ts";
+import { refuseLoss } from "../../src/direct-edit/loss.ts";
 import { readJournalUpdate, readTaskUpdate } from "../../src/direct-edit/requested.ts";
 import { taskInWords } from "../../src/direct-edit/task-facts.ts";
 import { type CalendarDocument, readDocument } from "../../src/ical/document.ts";
@@ -54,6 +55,10 @@ const WALKERS: Record<string, (text: string) => unknown> = {
     editCompletion(series("a"), { recurrence: text, done: true }, options),
   taskInWords: (text) => taskInWords(series(text), view),
   refuseOrganisersPart: (text) => refuseOrganisersPart([componentOf(text)], ["summary"], view.ownAddresses),
+  refuseLoss: (text) => {
+    const document = series(text);
+    refuseLoss(document, document.overrides, view);
+  },
   "what a caller wants changed": (text) => [
     readTaskUpdate({ summary: text, description: text, due: text, categories: [text], recurrence: text }),
     readJournalUpdate({ summary: text, description: text, date: text }),
@@ -104,6 +109,26 @@ describe("a series in which thousands of occurrences were completed", () => {
       editCompletion(document, { recurrence: undefined, done: true }, options);
     expect(complete(lots).recurrence).toBe(day(4_000));
     expect(cpuMs(() => complete(lots))).toBeLessThan(6 * cpuMs(() => complete(few)) + 20);
+  });
+
+  it("is looked through once for those that were changed on their own", { retry: 3 }, () => {
+    const [few, lots] = [many(1_000), many(4_000)];
+    const refuse = (document: CalendarDocument): void => refuseLoss(document, document.overrides, view);
+    expect(() => {
+      refuse(lots);
+    }).not.toThrow();
+    const moved = readDocument(
+      todo(
+        "a@example.org",
+        lines,
+        `RECURRENCE-ID:${day(1)}\nDUE:${day(2)}`,
+        `RECURRENCE-ID:${day(3)}\nDUE:${day(4)}`,
+      ),
+    );
+    expect(() => {
+      refuse(moved);
+    }).toThrow(/^With this 2 occurrences that were changed on their own would be gone/);
+    expect(cpuMs(() => refuse(lots))).toBeLessThan(6 * cpuMs(() => refuse(few)) + 20);
   });
 });
 

@@ -17,14 +17,16 @@ const PLACING = new Set([
 ]);
 
 /**
- * Whether an occurrence with a component of its own says more of itself than how far it is: other words, another time,
+ * Tells the occurrences of a series that say more of themselves than how far they are: other words, another time,
  * another length, or anything that the series does not have.
  */
-export function isChangedAlone(override: EntryComponent, series: EntryComponent, viewer: Zone): boolean {
-  return isMoved(override, viewer) || lengthOf(override, viewer) !== lengthOf(series, viewer) || says();
+export function changedAlone(series: EntryComponent, viewer: Zone): (override: EntryComponent) => boolean {
+  const common = saidBy(series);
+  const length = lengthOf(series, viewer);
+  return (override) => isMoved(override, viewer) || lengthOf(override, viewer) !== length || says(override);
 
-  function says(): boolean {
-    const [own, common] = [saidBy(override), saidBy(series)];
+  function says(override: EntryComponent): boolean {
+    const own = saidBy(override);
     return own.length !== common.length || own.some((line, index) => line !== common[index]);
   }
 }
