@@ -4,11 +4,18 @@ import { refused } from "../errors.ts";
 import { isOwnPerson } from "../ical/addresses.ts";
 import type { EntryComponent } from "../ical/component.ts";
 import { type CalendarDocument, readDocument } from "../ical/document.ts";
-import { type Answer, type ReplyOptions, replyTo, replyToOccurrence } from "../ical/edit/reply.ts";
+import {
+  type Answer,
+  ownAttendeeLines,
+  type ReplyOptions,
+  replyTo,
+  replyToOccurrence,
+} from "../ical/edit/reply.ts";
 import { firstOccurrence, occurrenceAt } from "../ical/occurrences.ts";
 import { peopleIn } from "../ical/people.ts";
 import { linesOf } from "../ical/properties.ts";
-import type { Moment, People } from "../ical/types.ts";
+import type { Moment, Occurrence, People } from "../ical/types.ts";
+import { createView, type ViewOptions } from "../ical/view.ts";
 import { openForChange, type OpenedEntry } from "../opening.ts";
 import { type Sending, sendingOf } from "./mail.ts";
 import { type Answered, reachOf, type ReplyScope } from "./reach.ts";
@@ -53,10 +60,24 @@ export async function planReply(
     opened,
     answer,
     text,
-    starts: (occurrence ?? firstOccurrence(document, view))?.start,
+    starts: (occurrence ?? firstAnswered(document, answered, view))?.start,
     people,
     sending: sendingOf(people, { scheduling, hasOrganiser }),
   };
+}
+
+/** Where only single occurrences invite us, the series may begin with others. */
+function firstAnswered(
+  document: CalendarDocument,
+  { reach, shown }: Answered,
+  view: ViewOptions,
+): Occurrence | undefined {
+  if (reach.kind !== "some") return firstOccurrence(document, view);
+  const invited = shown.filter((component) => ownAttendeeLines(component, view.ownAddresses).length > 0);
+  const seen = createView(document, view);
+  return invited
+    .flatMap((component) => seen.ofOverride(component) ?? [])
+    .toSorted((one, other) => one.start.instant - other.start.instant)[0];
 }
 
 function refuseUninvited(

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { event } from "../behaviour/objects.ts";
 import { list, shown } from "../deviations/desk.ts";
 import { asked, deskWith, respond } from "./desk.ts";
-import { INVITED, loneOccurrences, series, unstamped } from "./entries.ts";
+import { INVITED, loneOccurrences, series, unstamped, WITHOUT_US } from "./entries.ts";
 
 describe("an answer to a series", () => {
   it("goes into the series and the changed occurrences that invite us", async () => {
@@ -34,6 +34,19 @@ describe("an answer to a series", () => {
     expect(result).toMatchObject({ reaches: "some_occurrences", occurrences: 2, verified: true });
     expect(asked(desk)).toContain("tentatively accept an invitation to 2 occurrences of a recurring event");
     expect(desk.stored("planning.ics")?.match(/PARTSTAT=TENTATIVE/g)).toHaveLength(2);
+  });
+
+  it("names the first of these in the question, not where the series begins", async () => {
+    await using desk = await deskWith(
+      series().replace(INVITED.replaceAll("\n", "\r\n"), WITHOUT_US.replaceAll("\n", "\r\n")),
+    );
+    const result = shown(await respond(desk, { response: "tentative" }));
+    expect(result).toMatchObject({
+      reaches: "some_occurrences",
+      occurrences: 1,
+      start: { value: "2026-09-16T12:00:00+00:00" },
+    });
+    expect(asked(desk)).toContain("Starts on: Wed 16 Sep 2026, 12:00 (UTC)");
   });
 
   it("goes to one of them by its id", async () => {
