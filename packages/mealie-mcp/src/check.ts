@@ -6,10 +6,11 @@ import {
   renderCheck,
   reportOnSettings,
 } from "server-kit";
-import { type About, readAbout, readSelf, type Self } from "./about.ts";
+import { readAbout, readSelf, type Self } from "./about.ts";
 import { type Config, missingText } from "./config.ts";
 import { MealieError } from "./errors.ts";
 import { type Edges, NAME, offeredTools, openInstance } from "./server.ts";
+import { shortfallsOf } from "./shortfalls.ts";
 
 type Report = CheckReport & { version?: string | undefined; rights?: Self["rights"] };
 
@@ -34,7 +35,7 @@ async function inspect(config: Config, edges: Edges): Promise<Report> {
       ok: true,
       version: about.version,
       rights: self.rights,
-      warnings: [...report.warnings, ...warningsOf(about)],
+      warnings: [...report.warnings, ...shortfallsOf(about, report.tools)],
     };
   } catch (error) {
     if (error instanceof MealieError || error instanceof BudgetSpent)
@@ -43,11 +44,6 @@ async function inspect(config: Config, edges: Edges): Promise<Report> {
   } finally {
     budget.close();
   }
-}
-
-function warningsOf({ version }: About): string[] {
-  const major = Number(/^v(\d+)\./.exec(version ?? "")?.[1]);
-  return major < 2 ? ["This Mealie is older than version 2; most tools will not work with it."] : [];
 }
 
 function linesOf(report: Report): string[] {
