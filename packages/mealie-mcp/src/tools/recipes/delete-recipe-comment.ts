@@ -23,7 +23,7 @@ export const deleteRecipeCommentTool = defineTool({
       found(readComment(api, named, call), "There is no comment with this id (any more)."),
       readSelf(api, call),
     ]);
-    const { id, recipeId, userId, updatedAt } = comment;
+    const { id, recipeId, userId, updatedAt, text } = comment;
     const isOwn = userId !== undefined && userId === self.id;
     // Mealie fails inside instead of saying so.
     if (!isOwn && !self.rights.admin)
@@ -34,7 +34,7 @@ export const deleteRecipeCommentTool = defineTool({
     return {
       found: id,
       ask: {
-        subject: exact(id, { updatedAt: updatedAt ?? null, recipeId: recipeId ?? null }),
+        subject: exact(id, [recipeId ?? null, isOwn, updatedAt ?? null, text ?? null]),
         question: commentDeletion({ id, recipeId, own: isOwn, host }),
       },
     };

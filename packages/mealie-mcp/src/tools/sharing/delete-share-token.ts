@@ -27,7 +27,7 @@ export const deleteShareTokenTool = defineTool({
     return {
       found: { id, recipeId },
       ask: {
-        subject: exact(id, { createdAt: createdAt ?? null, expiresAt: expiresAt ?? null }),
+        subject: exact(id, { recipeId, createdAt: createdAt ?? null, expiresAt: expiresAt ?? null }),
         question: unsharingQuestion({ id, recipeId, expiresAt, zone: config.timezone, host }),
       },
     };

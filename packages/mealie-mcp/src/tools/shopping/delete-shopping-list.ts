@@ -29,7 +29,13 @@ export const deleteShoppingListTool = defineTool({
     return {
       found: { id: list.id, items },
       ask: {
-        subject: exact(list.id, [list.updatedAt ?? null, items, unticked, versionOfItems(list.items)]),
+        subject: exact(list.id, [
+          list.name ?? null,
+          list.updatedAt ?? null,
+          items,
+          unticked,
+          versionOfItems(list.items),
+        ]),
         question: listDeletion({ listId: list.id, items, unticked, host }),
       },
     };
