@@ -36,7 +36,10 @@ export type GuardOptions = {
   answerWithinMs?: number | undefined;
   /** How long a token waits for the second call, in milliseconds; 5 minutes. */
   tokenTtlMs?: number | undefined;
-  /** Who a call comes from, read from the adapter's request context; the adapter's own reading unless given. */
+  /**
+   * Who a call comes from, read from the adapter's request context: a string that is not empty, the same for every call of
+   * one person and for nobody else. The adapter's own reading unless given.
+   */
   principal?: ((ctx: unknown) => string) | undefined;
   /** How much asking is too much; what is left out keeps its default. */
   limits?: Partial<Limits> | undefined;

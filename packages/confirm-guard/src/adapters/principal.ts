@@ -1,5 +1,8 @@
 import { createHash } from "node:crypto";
 
+import { GuardUsageError } from "../errors.ts";
+import type { Guard } from "../guard.ts";
+
 /** What both SDK lines tell about who sent a request. */
 export type Sender = {
   authInfo?: { clientId: string; token: string } | undefined;
@@ -11,6 +14,21 @@ export type Sender = {
  * in every process, since instances that share keys answer for one another; without those, no seal opens elsewhere.
  */
 const EVERYBODY = JSON.stringify(["everybody"]);
+
+/**
+ * Who a call comes from, twice: by the guard's own `principal` where it has one, else by what the request tells.
+ *
+ * @throws GuardUsageError (`bad-options`) when `principal` returns no name: everybody without one would count as the same.
+ */
+export function sendersOf(guard: Guard, ctx: unknown, sender: Sender): { principal: string; person: string } {
+  if (guard.principal === undefined) return { principal: principalFrom(sender), person: personFrom(sender) };
+  const own: unknown = guard.principal(ctx);
+  if (typeof own !== "string" || own === "") {
+    const rule = "createGuard: principal must return a string that is not empty, and no promise of one.";
+    throw new GuardUsageError("bad-options", `${rule} Nothing was asked and nothing was done.`);
+  }
+  return { principal: own, person: own };
+}
 
 /**
  * Whose no's count: the signed-in client, else everybody alike. Not the session: a client can open another one at any

@@ -1,6 +1,25 @@
 import type { Server } from "@modelcontextprotocol/sdk/server/index.js";
 import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
 
+const held = new WeakSet<Server>();
+
+/**
+ * Refuses a second connection while there is one, as SDK v1 does itself from 1.26 on. Before that, one server object could
+ * serve several clients at a time: a question went to the one that connected last, and any of them could answer it.
+ */
+export function holdToOneConnection(server: Server): void {
+  if (held.has(server)) return;
+  held.add(server);
+  const connect = server.connect.bind(server);
+  Object.assign(server, {
+    connect: async (transport: Transport): Promise<void> => {
+      if (server.transport !== undefined)
+        throw new Error("Already connected to a transport. Use a separate server object per connection.");
+      await connect(transport);
+    },
+  });
+}
+
 const closings = new WeakMap<Transport, AbortSignal>();
 
 /**

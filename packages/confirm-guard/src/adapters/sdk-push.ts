@@ -12,9 +12,13 @@ export type CallContext = RequestHandlerExtra<ServerRequest, ServerNotification>
 
 /** How a question is pushed over SDK v1, in the stream of the call it belongs to. */
 export function pushPort(server: Server, ctx: CallContext): Extract<Port, { kind: "push" }> {
+  const { transport } = server;
   return {
     kind: "push",
     elicit: async (form, { timeoutMs, signal }) => {
+      // SDK v1 sends to the connection that its server has now, which need not be the one that the call came over.
+      if (server.transport !== transport || transport?.sessionId !== ctx.sessionId)
+        throw new ElicitFailure("not-delivered");
       const request = { method: "elicitation/create" as const, params: form };
       const ending = endOfWait(signal, timeoutMs);
       try {

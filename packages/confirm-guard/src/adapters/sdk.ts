@@ -13,8 +13,8 @@ import type { Guard } from "../guard.ts";
 import type { Port, ToolResult } from "../types.ts";
 import { type Caller, clientNameOf, toJson } from "./caller.ts";
 import { formSupport } from "./form-capability.ts";
-import { personFrom, principalFrom } from "./principal.ts";
-import { closedSignal } from "./sdk-connection.ts";
+import { principalFrom, type Sender, sendersOf } from "./principal.ts";
+import { closedSignal, holdToOneConnection } from "./sdk-connection.ts";
 import { type CallContext, pushPort } from "./sdk-push.ts";
 import { type ArgsOf, type InputSchema, tokenAware } from "./sdk-schema.ts";
 
@@ -86,6 +86,7 @@ export function guardedTool<Input extends InputSchema, Found>(
 ): RegisteredTool {
   const { prepare, inputSchema, ...rest } = config;
   const schema = tokenAware(inputSchema);
+  holdToOneConnection(server.server);
   return server.registerTool(name, { ...rest, inputSchema: schema }, ({ args, token }, ctx) =>
     guard.run(portOf(server, ctx), {
       ...callerOf(server, ctx, guard),
@@ -104,7 +105,7 @@ export function guardedTool<Input extends InputSchema, Found>(
  *
  * @example
  * ```ts
- * const result = await guard.run(portOf(server, ctx), { ...callerOf(server, ctx), tool, args, prepare, run });
+ * const result = await guard.run(portOf(server, ctx), { ...callerOf(server, ctx, guard), tool, args, prepare, run });
  * ```
  */
 export function portOf(
@@ -112,9 +113,12 @@ export function portOf(
   ctx: CallContext,
 ): Extract<Port, { kind: "push" | "none" }> {
   const low = lowLevel(server);
+  holdToOneConnection(low);
   const capabilities = low.getClientCapabilities();
-  // A stateless HTTP instance never saw an initialize: there is nobody it could ask.
-  if (capabilities === undefined) return { kind: "none", reason: "nobody-connected" };
+  // A stateless HTTP instance never saw an initialize: there is nobody it could ask. Early releases of SDK v1 let one
+  // serve everybody; what it knows is then of the client that came last, and any of them could answer.
+  const isStateless = ctx.requestInfo !== undefined && ctx.sessionId === undefined;
+  if (capabilities === undefined || isStateless) return { kind: "none", reason: "nobody-connected" };
   const support = formSupport(capabilities);
   return support === "form" ? pushPort(low, ctx) : { kind: "none", reason: support };
 }
@@ -129,7 +133,11 @@ export function portOf(
  * ```
  */
 export function principalOf(ctx: CallContext): string {
-  return principalFrom({ authInfo: ctx.authInfo, sessionId: ctx.sessionId });
+  return principalFrom(senderOf(ctx));
+}
+
+function senderOf(ctx: CallContext): Sender {
+  return { authInfo: ctx.authInfo, sessionId: ctx.sessionId };
 }
 
 /**
@@ -141,13 +149,11 @@ export function principalOf(ctx: CallContext): string {
  * const caller = callerOf(server, ctx, guard);
  * ```
  */
-export function callerOf(server: McpServer | Server, ctx: CallContext, guard?: Guard): Caller {
+export function callerOf(server: McpServer | Server, ctx: CallContext, guard: Guard): Caller {
   const low = lowLevel(server);
   const revision = ctx.requestInfo?.headers["mcp-protocol-version"];
-  const own = guard?.principal?.(ctx);
   return {
-    principal: own ?? principalOf(ctx),
-    person: own ?? personFrom({ authInfo: ctx.authInfo }),
+    ...sendersOf(guard, ctx, senderOf(ctx)),
     signal: AbortSignal.any([ctx.signal, closedSignal(low)]),
     connection: low,
     requestId: ctx.requestId,

@@ -20,7 +20,7 @@ import type { Guard } from "../guard.ts";
 import type { Port, ToolResult } from "../types.ts";
 import { type Caller, clientNameOf, toJson } from "./caller.ts";
 import { formSupport, isRetryRevision } from "./form-capability.ts";
-import { personFrom, principalFrom } from "./principal.ts";
+import { principalFrom, type Sender, sendersOf } from "./principal.ts";
 import { pushPort } from "./server-push.ts";
 import { refuseOwnToken, tokenAware } from "./token-schema.ts";
 
@@ -116,7 +116,7 @@ export function guardedTool<Args, Found>(
  *
  * @example
  * ```ts
- * const result = await guard.run(portOf(server, ctx), { ...callerOf(server, ctx), tool, args, prepare, run });
+ * const result = await guard.run(portOf(server, ctx), { ...callerOf(server, ctx, guard), tool, args, prepare, run });
  * ```
  */
 export function portOf(server: McpServer, ctx: ServerContext): Port {
@@ -149,7 +149,11 @@ export function portOf(server: McpServer, ctx: ServerContext): Port {
  * ```
  */
 export function principalOf(ctx: ServerContext): string {
-  return principalFrom({ authInfo: ctx.http?.authInfo, sessionId: ctx.sessionId });
+  return principalFrom(senderOf(ctx));
+}
+
+function senderOf(ctx: ServerContext): Sender {
+  return { authInfo: ctx.http?.authInfo, sessionId: ctx.sessionId };
 }
 
 /**
@@ -160,15 +164,13 @@ export function principalOf(ctx: ServerContext): string {
  * const caller = callerOf(server, ctx, guard);
  * ```
  */
-export function callerOf(server: McpServer, ctx: ServerContext, guard?: Guard): Caller {
+export function callerOf(server: McpServer, ctx: ServerContext, guard: Guard): Caller {
   const revision = server.server.getNegotiatedProtocolVersion();
   const info: unknown = isRetryRevision(revision)
     ? ownProperty(ctx.mcpReq.envelope, CLIENT_INFO_META_KEY)
     : server.server.getClientVersion();
-  const own = guard?.principal?.(ctx);
   return {
-    principal: own ?? principalOf(ctx),
-    person: own ?? personFrom({ authInfo: ctx.http?.authInfo }),
+    ...sendersOf(guard, ctx, senderOf(ctx)),
     signal: ctx.mcpReq.signal,
     connection: server.server,
     requestId: ctx.mcpReq.id,

@@ -308,7 +308,8 @@ describe("a connection of SDK v1 that closes", () => {
   it("cannot be asked any more", () => {
     const server = new McpServer({ name: "x", version: "1" });
     const ctx = trusted<CallContext>({ signal: new AbortController().signal });
-    expect(callerOf(server, ctx).signal.aborted).toBe(true);
+    const guard = createGuard({ server: "x", audience: null, elicitation: true, warn: () => {} });
+    expect(callerOf(server, ctx, guard).signal.aborted).toBe(true);
   });
 });
 
