@@ -34,6 +34,29 @@ againstBothVersions((version) => {
       expect(mealie.state.tags).toEqual([]);
     });
 
+    it("reports a recipe as imported also when it cannot be read back", async () => {
+      const { connection, mealie } = await openDesk({
+        version,
+        edges: { lookupHost },
+        faults: [
+          {
+            method: "GET",
+            path: "/api/recipes/{slug}",
+            answer: { kind: "reply", status: 500, type: "text/plain", body: "Internal Server Error" },
+          },
+        ],
+      });
+      mealie.state.pages.set(PAGE, { kind: "recipe", schema: SOUP });
+      const result = await connection.callTool("import_recipe_from_url", { url: PAGE });
+      expect(result.isError).not.toBe(true);
+      expect(result.structuredContent).toMatchObject({
+        imported: true,
+        verified: false,
+        notes: [expect.stringMatching(/could not be read back/)],
+        untrusted_text: { slug: "soup" },
+      });
+    });
+
     it("takes over tags and categories when that is asked for", async () => {
       const { connection, mealie } = await open();
       mealie.state.pages.set(PAGE, { kind: "recipe", schema: SOUP });

@@ -3,8 +3,8 @@ import { z } from "zod";
 import { importFromData } from "../../api/recipe-imports.ts";
 import { refusePrivateAddresses } from "../../importing/addresses.ts";
 import { readDocument } from "../../importing/document.ts";
-import { importOutcome } from "../../importing/outcome.ts";
 import { defineTool } from "../define.ts";
+import { importOutcome } from "./outcome.ts";
 import { imported, including, includingOf } from "./schemas.ts";
 
 const MAX_DOCUMENT = 2 * 1_048_576;

@@ -2,8 +2,8 @@ import { CREATE } from "server-kit";
 import { z } from "zod";
 import { importFromImage } from "../../api/recipe-imports.ts";
 import { IMAGE_FORMATS, MAX_BASE64, readImage } from "../../importing/image.ts";
-import { importOutcome } from "../../importing/outcome.ts";
 import { defineTool } from "../define.ts";
+import { importOutcome } from "./outcome.ts";
 import { imported } from "./schemas.ts";
 
 export const importRecipeFromImageTool = defineTool({

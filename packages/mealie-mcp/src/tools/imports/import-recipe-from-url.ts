@@ -2,8 +2,8 @@ import { CREATE } from "server-kit";
 import { z } from "zod";
 import { publicUrl } from "../../api/public-url.ts";
 import { importFromUrl } from "../../api/recipe-imports.ts";
-import { importOutcome } from "../../importing/outcome.ts";
 import { defineTool } from "../define.ts";
+import { importOutcome } from "./outcome.ts";
 import { imported, including, includingOf } from "./schemas.ts";
 
 export const importRecipeFromUrlTool = defineTool({

@@ -15,6 +15,7 @@ export const including = {
 export const imported = z.object({
   imported: z.literal(true),
   ...written,
+  id: z.string().optional().describe("Absent when the recipe could not be read back: go on with its slug"),
   untrusted_text: nameAndSlug.optional(),
 });
 

@@ -1,10 +1,10 @@
-import { untrusted } from "confirm-guard";
-import { failed, framed, type Outcome } from "server-kit";
-import type { ApiCall, MealieApi } from "../api/client.ts";
-import { readRecipe } from "../api/recipes.ts";
-import { MealieError } from "../errors.ts";
-import { writtenView } from "../view/written-recipe.ts";
-import { readBack } from "../writing/read-back.ts";
+import { framed, type Outcome } from "server-kit";
+import type { ApiCall, MealieApi } from "../../api/client.ts";
+import { readRecipe } from "../../api/recipes.ts";
+import { MealieError } from "../../errors.ts";
+import { textsOf } from "../../view/texts.ts";
+import { writtenView } from "../../view/written-recipe.ts";
+import { readBack } from "../../writing/read-back.ts";
 
 type Import = {
   run: () => Promise<string>;
@@ -29,13 +29,18 @@ export async function importOutcome(
     throw error instanceof MealieError ? explained(error, words) : error;
   });
   const recipe = await readBack(() => readRecipe(api, slug, call));
-  if (recipe === undefined)
-    return failed(
-      "The recipe was imported, but could not be read afterwards. Its slug stands below; look for it before importing it again.",
-      { foreign: untrusted(slug) },
-    );
-  return framed({ imported: true, ...writtenView(recipe.id, recipe, words.notes ?? []) });
+  const { notes = [] } = words;
+  if (recipe !== undefined) return framed({ imported: true, ...writtenView(recipe.id, recipe, notes) });
+  return framed({
+    imported: true,
+    verified: false,
+    notes: [...notes, NOT_READ_BACK],
+    untrusted_text: textsOf({ slug }),
+  });
 }
+
+const NOT_READ_BACK =
+  "It was imported, but could not be read back afterwards. Go on with its slug, and do not import it again.";
 
 /** Mealie's own words for it say little to anybody, but its reason for not fetching a page is told (M28, M47). */
 function explained(error: MealieError, { whenRefused, whenFailed }: Omit<Import, "run">): MealieError {
