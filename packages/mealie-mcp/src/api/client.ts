@@ -1,7 +1,7 @@
-import ky, { type KyInstance } from "ky";
+import type { KyInstance } from "ky";
 import { type Budget, type GuardedFetch, HttpFailure } from "server-kit";
 import { MealieError } from "../errors.ts";
-import { failureOf, refusalOf } from "./failures.ts";
+import { failureInside, failureOf, refusalOf } from "./failures.ts";
 import type { ApiPath } from "./path.ts";
 
 /** What a request may cost; the last argument of every method. */
@@ -48,7 +48,8 @@ const SLOW_MS = 60_000;
 const MAX_BODY = 8 * 1_048_576;
 
 export function createApi({ fetch, url, language, slowMs = SLOW_MS }: ApiOptions): MealieApi {
-  const client = ky.create({
+  let client: Promise<KyInstance> | undefined;
+  const settings = {
     baseUrl: url.href.endsWith("/") ? url.href : `${url.href}/`,
     retry: 0,
     timeout: false,
@@ -57,11 +58,14 @@ export function createApi({ fetch, url, language, slowMs = SLOW_MS }: ApiOptions
       accept: "application/json",
       ...(language === undefined ? {} : { "accept-language": language }),
     },
-  });
+  };
+  // Loaded with the first request: a server that is only started and asked for its tools does without.
+  const loaded = (): Promise<KyInstance> =>
+    (client ??= import("ky").then(({ default: ky }) => ky.create(settings)));
 
   async function send(act: "read" | "write", request: Sending, call: ApiCall): Promise<unknown> {
     const answer = await sendOnce(
-      client,
+      await loaded(),
       fetch,
       { ...request, timeoutMs: request.slow === true ? slowMs : undefined },
       call,
@@ -72,7 +76,10 @@ export function createApi({ fetch, url, language, slowMs = SLOW_MS }: ApiOptions
     });
     const text = await answer.text();
     if (!answer.ok) throw refusalOf({ status: answer.status, text, type: typeOf(answer) }, act);
-    return parsed(text, act);
+    const body = parsed(text, act);
+    const failure = act === "write" ? failureInside(body) : undefined;
+    if (failure !== undefined) throw failure;
+    return body;
   }
 
   return {

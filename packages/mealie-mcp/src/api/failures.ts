@@ -30,6 +30,17 @@ const BY_STATUS = new Map<number, Known>([
   [429, { code: "rate-limited", sentence: "Mealie asks for fewer requests; try again in a minute." }],
 ]);
 
+/**
+ * A write that was none, although its answer is a success: some routes answer with a sentence, and say in a field beside
+ * it that they have failed. Undefined for any other answer.
+ */
+export function failureInside(body: unknown): MealieError | undefined {
+  if (!isRecord(body) || body["error"] !== true) return undefined;
+  const { message } = body;
+  const foreign = typeof message === "string" ? untrusted(message.slice(0, MAX_WORDS)) : undefined;
+  return nothingChanged(new MealieError("refused", "Mealie says that it did not do this.", { foreign }));
+}
+
 /** Answers of a proxy that says nothing about what became of the request behind it. */
 const GATEWAY = new Set([502, 503, 504]);
 

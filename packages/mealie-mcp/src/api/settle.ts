@@ -1,4 +1,3 @@
-import { z } from "zod";
 import { MealieError } from "../errors.ts";
 
 /**
@@ -37,13 +36,6 @@ export function afterWrite<Result>(read: () => Result): Result {
       "Mealie's answer could not be read, so it is not certain whether the change was made. Look before repeating it.",
     );
   }
-}
-
-const success = z.object({ error: z.boolean().catch(false) }).catch({ error: false });
-
-/** Some writes answer with a sentence, and with success even when it says that there was none. */
-export function saysFailed(answer: unknown): boolean {
-  return success.parse(answer).error;
 }
 
 /** What a deletion that is not certain has come to: true once the thing is gone. */

@@ -62,11 +62,4 @@ describe("a merge", () => {
       }),
     );
   });
-
-  it("that is answered with success and an error in it was none", async () => {
-    await expect(merge(gives({ message: "no", error: true }), gives({}))).rejects.toThrow(
-      "Nothing was changed",
-    );
-    await expect(merge(gives({ message: "yes", error: false }), gives({}))).resolves.toBeUndefined();
-  });
 });
