@@ -56,7 +56,8 @@ export function resolveListing(
   rules: WindowRules,
 ): Resolved {
   const calendars = chooseCalendars(discovery, kind, args.calendars);
-  if (args.cursor !== undefined) return fromCursor(decodeCursor(args.cursor, rules.listing), calendars, args);
+  if (args.cursor !== undefined)
+    return fromCursor(decodeCursor(args.cursor, rules.listing), calendars, args, rules);
   const zone = args.timezone ?? account.config.timezone;
   requireZone(zone);
   const read = { zone, zoneGiven: args.timezone !== undefined };
@@ -91,7 +92,12 @@ function dayAfter(date: string): string {
   return new Date(Date.parse(`${date}T00:00:00Z`) + DAY).toISOString().slice(0, 10);
 }
 
-function fromCursor(cursor: Cursor, calendars: Calendar[], args: WindowArguments): Resolved {
+function fromCursor(
+  cursor: Cursor,
+  calendars: Calendar[],
+  args: WindowArguments,
+  { longestDays }: WindowRules,
+): Resolved {
   if (args.from !== undefined || args.to !== undefined || args.timezone !== undefined)
     throw new CaldavError(
       "bad-input",
@@ -100,6 +106,7 @@ function fromCursor(cursor: Cursor, calendars: Calendar[], args: WindowArguments
   requireSameCalendars(cursor, calendars);
   const [from, to, zone, ...more] = cursor.frame;
   if (!isInstant(from) || !isInstant(to) || from >= to || more.length > 0) throw badCursor();
+  if (to - from > (longestDays + 1) * DAY) throw badCursor();
   if (typeof zone !== "string" || !isZoneName(zone))
     throw new CaldavError("bad-input", "This cursor names an unknown time zone.");
   return { window: { from, to }, zone, calendars, frame: cursor.frame, after: cursor.after };

@@ -40,6 +40,7 @@ export type SearchRequest = {
 
 /** The default window is searched with one request to each calendar; shorter ones follow where a server cannot do that. */
 const LONGEST_STEP = 400 * DAY;
+export const SHORTEST_STEP = DAY;
 
 const RULES = { listing: LISTING, defaultFromDays: -30, defaultToDays: 365, longestDays: 3_660 };
 
@@ -68,7 +69,8 @@ function goingOn(cursor: Cursor, sought: Sought, discovery: Discovery, args: Sea
   requireSameCalendars(cursor, calendars);
   const [from, to, zone, now, step, searched, ...more] = cursor.frame;
   if (!isInstant(from) || !isInstant(to) || !isInstant(now) || !isInstant(step)) throw badCursor();
-  if (from >= to || step < 1 || more.length > 0) throw badCursor();
+  if (from >= to || !isLongEnough(step) || more.length > 0) throw badCursor();
+  if (to - from > (RULES.longestDays + 1) * DAY) throw badCursor();
   if (typeof zone !== "string" || !isZoneName(zone))
     throw new CaldavError("bad-input", "This cursor names an unknown time zone.");
   if (searched !== digestOf(sought))
@@ -77,6 +79,11 @@ function goingOn(cursor: Cursor, sought: Sought, discovery: Discovery, args: Sea
       "This cursor belongs to another search; pass the same `query` and `fields`, or start over without a cursor.",
     );
   return { sought, window: { from, to }, zone, now, calendars, after: cursor.after, step };
+}
+
+/** A search in shorter stretches than it ever makes itself would only ask the server more often. */
+function isLongEnough(step: number): boolean {
+  return step >= SHORTEST_STEP && step <= LONGEST_STEP;
 }
 
 /** What a cursor of this search carries. */

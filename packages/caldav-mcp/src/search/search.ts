@@ -2,14 +2,13 @@ import { BudgetSpent, type Budget } from "server-kit";
 import type { CaldavAccount } from "../account.ts";
 import type { Discovery } from "../dav/calendars.ts";
 import { CaldavError } from "../errors.ts";
-import { DAY } from "../ical/civil.ts";
 import type { Window } from "../ical/types.ts";
 import { listingView } from "../listing/occurrences.ts";
 import { comparePlaces, isAfter } from "../listing/place.ts";
 import { readCalendars } from "../listing/read-calendars.ts";
 import type { Gaps } from "../listing/reading.ts";
 import { createFindings } from "./findings.ts";
-import type { SearchRequest } from "./request.ts";
+import { type SearchRequest, SHORTEST_STEP } from "./request.ts";
 import type { Found } from "./rows.ts";
 
 export type Search = {
@@ -23,8 +22,6 @@ export type Search = {
 
 type Call = { budget: Budget };
 type Options = { discovery: Discovery; limit: number };
-
-const SHORTEST_STEP = DAY;
 
 /**
  * Searches a window from its beginning, in stretches: each is searched to its end before the next one begins, so that

@@ -208,6 +208,28 @@ describe.each(ERAS)("search_events (%s)", (era) => {
     expect([result.isError, textOf(result)]).toEqual([true, expect.stringMatching(says)]);
   });
 
+  it("takes no cursor that asks for more than the tool would (F124)", async () => {
+    await using desk = await deskAt({ era });
+    for (const day of [15, 16])
+      desk.seed(`${day}.ics`, hour(`${day}`, `202609${day}T090000Z`, "SUMMARY:Trip"));
+    const { cursor = "" } = await search(desk, { query: "trip", limit: 1 });
+    const changed = (change: (frame: number[]) => void): string => {
+      const parts = JSON.parse(Buffer.from(cursor, "base64url").toString()) as [number, string, number[]];
+      change(parts[2]);
+      return Buffer.from(JSON.stringify(parts)).toString("base64url");
+    };
+    const day = 86_400_000;
+    for (const other of [
+      changed((frame) => frame.splice(4, 1, 1)),
+      changed((frame) => frame.splice(4, 1, 401 * day)),
+      changed((frame) => frame.splice(1, 1, (frame[0] ?? 0) + 4_000 * day)),
+    ]) {
+      const result = await desk.call("search_events", { query: "trip", cursor: other });
+      expect([result.isError, textOf(result)]).toEqual([true, expect.stringMatching(/not one that this/)]);
+    }
+    expect((await search(desk, { query: "trip", cursor: changed(() => undefined) })).count).toBe(1);
+  });
+
   it("refuses to go on with another search than the first page", async () => {
     await using desk = await deskAt({ era });
     for (const day of [15, 16])
