@@ -50,6 +50,10 @@ export function endOfDay(date: string, zone: string): string {
 
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,6})?)?(?:Z|[+-]\d{2}:\d{2})$/;
 
+/** Before and after these, an instant may need a year of other than four digits, which Mealie does not read. */
+const FIRST = "1900-01-01";
+const PAST_LAST = "9999-01-01";
+
 /** A moment and the day that it is in the configured zone. */
 export type GivenMoment = { instant: string; day: string };
 
@@ -63,13 +67,17 @@ export function readMoment(
   given: string,
   { zone, of }: { zone: string; of: (date: string, zone: string) => string },
 ): GivenMoment {
-  if (isDate(given)) return { instant: of(given, zone), day: given };
-  const millis = INSTANT.test(given) ? Date.parse(given) : Number.NaN;
-  if (Number.isNaN(millis))
+  // A day that no month has would become one of the next month.
+  const isInstant = INSTANT.test(given) && isDate(given.slice(0, 10));
+  const millis = isInstant ? Date.parse(given) : Number.NaN;
+  if (!isDate(given) && Number.isNaN(millis))
     throw refused(
       "bad-input",
       "A moment is a plain date, YYYY-MM-DD, or an instant with Z or an offset, such as 2026-09-14T18:30:00+02:00.",
     );
+  if (given < FIRST || given >= PAST_LAST)
+    throw refused("bad-input", `A moment is between ${FIRST} and ${PAST_LAST}.`);
+  if (isDate(given)) return { instant: of(given, zone), day: given };
   const instant = `${new Date(millis).toISOString().slice(0, 19)}Z`;
   return { instant, day: todayIn(zone, { clock: { wallClock: () => millis } }).date };
 }

@@ -11,6 +11,8 @@ export function servingsOf({ recipeServings, recipeYield }: Recipe): Written | u
   if (recipeServings !== undefined && recipeServings > 0)
     return { servings: recipeServings, from: "servings" };
   const numbers = recipeYield?.slice(0, 255).match(/\d+(?:[.,]\d+)?/g) ?? [];
+  // Three digits after the mark may as well be thousands.
+  if (/[.,]\d{3}$/.test(numbers[0] ?? "")) return undefined;
   const servings = Number(numbers[0]?.replace(",", "."));
   return numbers.length === 1 && servings > 0 ? { servings, from: "yield_text" } : undefined;
 }
@@ -21,7 +23,8 @@ export function servingsOf({ recipeServings, recipeYield }: Recipe): Written | u
  */
 export function scaled(quantity: number, { from, to }: Scale): number {
   const [amount, more, less] = [fractionOf(quantity), fractionOf(to), fractionOf(from)];
-  if (amount === undefined || more === undefined || less === undefined) return (quantity * to) / from;
+  if (amount === undefined || more === undefined || less === undefined)
+    return Math.min((quantity * to) / from, Number.MAX_VALUE);
   return quotient(amount.over * more.over * less.under, amount.under * more.under * less.over);
 }
 

@@ -19,6 +19,7 @@ describe("scaled", () => {
     [2, 3, 3, 2],
     [250, 4, 4, 250],
     [0.333, 1, 3, 0.999],
+    [1e308, 1, 30, Number.MAX_VALUE],
   ])("turns %d for %d servings into that for %d: %d", (quantity, from, to, expected) => {
     expect(scaled(quantity, { from, to })).toBe(expected);
   });
@@ -75,7 +76,7 @@ describe("servingsOf", () => {
     });
   });
 
-  it.each([null, "", "a loaf", "4-6 servings", "0", "1 1/2 loaves"])(
+  it.each([null, "", "a loaf", "4-6 servings", "0", "1 1/2 loaves", "1,000 cookies", "1.500 g"])(
     "does not guess from %j",
     (recipeYield) => {
       expect(servingsOf(recipe({ recipeYield }))).toBeUndefined();
