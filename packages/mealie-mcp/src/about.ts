@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { ApiCall, MealieApi } from "./api/client.ts";
 import { readRecord } from "./api/page.ts";
 import { apiPath } from "./api/path.ts";
+import { isUuid, text } from "./api/shapes.ts";
 
 /** What the instance says of itself. */
 export type About = {
@@ -18,7 +19,7 @@ export type Self = {
   rights: { admin: boolean; invite: boolean; manage: boolean; manageHousehold: boolean; organize: boolean };
 };
 
-const text = z.string().optional().catch(undefined);
+/** A right that is not told is none. */
 const flag = z.boolean().catch(false);
 
 const aboutShape = z.object({ version: z.string(), demoStatus: flag });
@@ -43,7 +44,7 @@ export async function readAbout(api: MealieApi, call: ApiCall): Promise<About> {
 export async function readSelf(api: MealieApi, call: ApiCall): Promise<Self> {
   const self = readRecord(await api.get(apiPath("users", "self"), {}, call), selfShape);
   return {
-    id: isId(self.id) ? self.id : undefined,
+    id: isUuid(self.id) ? self.id : undefined,
     groupSlug: isSlug(self.groupSlug) ? self.groupSlug : undefined,
     householdSlug: isSlug(self.householdSlug) ? self.householdSlug : undefined,
     rights: {
@@ -58,12 +59,6 @@ export async function readSelf(api: MealieApi, call: ApiCall): Promise<Self> {
 
 function isVersion(version: string | undefined): boolean {
   return version !== undefined && /^[A-Za-z0-9.+-]{1,40}$/.test(version);
-}
-
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
-function isId(id: string | undefined): boolean {
-  return id !== undefined && UUID.test(id);
 }
 
 function isSlug(slug: string | undefined): boolean {

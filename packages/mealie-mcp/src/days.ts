@@ -1,3 +1,5 @@
+import { todayIn } from "server-kit";
+
 /** Plain dates, `YYYY-MM-DD`: they never pass through a time zone, in which they could become another day (M18). */
 
 const WEEKDAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"] as const;
@@ -15,6 +17,11 @@ export function weekdayOf(date: string): string {
 
 export function addDays(date: string, days: number): string {
   return dateOf(instantOf(date) + days * 86_400_000);
+}
+
+/** The day that a moment, in unix milliseconds, is in a zone. */
+export function dayAt(millis: number, zone: string): string {
+  return todayIn(zone, { clock: { wallClock: () => millis } }).date;
 }
 
 /** Counted in UTC, whose days all have the same length. */

@@ -1,3 +1,4 @@
+import type { Today } from "server-kit";
 import type { MealieApi } from "./api/client.ts";
 import type { HostLookup } from "./api/public-url.ts";
 import type { Config } from "./config.ts";
@@ -12,6 +13,8 @@ export type MealieInstance = {
   host: string;
   /** Unix milliseconds. */
   now: () => number;
+  /** Which day it is in the configured time zone. */
+  today: () => Today;
   /** Makes the reference ids of ingredients and the seeds of random orders. */
   newId: () => string;
   /** Where the pages are that Mealie is told to fetch: only the public internet. */

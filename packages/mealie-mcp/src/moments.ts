@@ -1,6 +1,10 @@
-import { todayIn } from "server-kit";
-import { isDate } from "./days.ts";
+import { dayAt, isDate } from "./days.ts";
 import { refused } from "./errors.ts";
+
+/** A moment, in unix milliseconds, in UTC to the second. */
+export function inUtc(millis: number): string {
+  return `${new Date(millis).toISOString().slice(0, 19)}Z`;
+}
 
 /** What a wall clock in a zone shows at a moment, written as if it were UTC; unix milliseconds. */
 function wallClock(zone: string): (moment: number) => number {
@@ -35,7 +39,7 @@ function instantAt(date: string, time: string, zone: string): string {
   // The offset of the first guess may be that of the other side of a change of clocks.
   const guess = wanted - (wallOf(wanted) - wanted);
   const instant = guess - (wallOf(guess) - wanted);
-  return `${new Date(instant).toISOString().slice(0, 19)}Z`;
+  return inUtc(instant);
 }
 
 /** Noon of a day: whoever reads it in another zone is nearly always on the same day. */
@@ -78,8 +82,7 @@ export function readMoment(
   if (given < FIRST || given >= PAST_LAST)
     throw refused("bad-input", `A moment is between ${FIRST} and ${PAST_LAST}.`);
   if (isDate(given)) return { instant: of(given, zone), day: given };
-  const instant = `${new Date(millis).toISOString().slice(0, 19)}Z`;
-  return { instant, day: todayIn(zone, { clock: { wallClock: () => millis } }).date };
+  return { instant: inUtc(millis), day: dayAt(millis, zone) };
 }
 
 /** @throws MealieError (`bad-input`) */

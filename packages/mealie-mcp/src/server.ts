@@ -8,6 +8,8 @@ import {
   selectTools,
   serverFactory,
   systemClock,
+  type Today,
+  todayIn,
   type Tool,
 } from "server-kit";
 import { createApi } from "./api/client.ts";
@@ -65,7 +67,8 @@ export function openInstance(
   });
   const api = createApi({ fetch, url, language: config.acceptLanguage, slowMs: limits.slowMs });
   const home = new URL(url.href.endsWith("/") ? url.href : `${url.href}/`);
-  return { api, config, url: home, host: url.host, now, newId, lookupHost };
+  const today = (): Today => todayIn(config.timezone, { clock: { wallClock: now } });
+  return { api, config, url: home, host: url.host, now, today, newId, lookupHost };
 }
 
 /**

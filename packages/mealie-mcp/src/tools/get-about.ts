@@ -1,4 +1,4 @@
-import { own, READ, todayIn } from "server-kit";
+import { own, READ } from "server-kit";
 import { z } from "zod";
 import { readAbout, readSelf } from "../about.ts";
 import { defineTool } from "./define.ts";
@@ -27,9 +27,9 @@ export const getAboutTool = defineTool({
   }),
   annotations: READ,
   run: async (_args, call) => {
-    const { api, host, config, now } = call.deps;
+    const { api, host, config, today } = call.deps;
     const [about, self] = await Promise.all([readAbout(api, call), readSelf(api, call)]);
-    const { date, weekday } = todayIn(config.timezone, { clock: { wallClock: now } });
+    const { date, weekday } = today();
     return own({
       host,
       ...(about.version === undefined ? {} : { version: about.version }),

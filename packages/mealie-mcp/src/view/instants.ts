@@ -1,4 +1,5 @@
-import { todayIn } from "server-kit";
+import { dayAt } from "../days.ts";
+import { inUtc } from "../moments.ts";
 
 const FORM = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})?)?$/;
 
@@ -14,13 +15,13 @@ function millisOf(text: string | undefined): number | undefined {
 /** An instant in UTC to the second; undefined when it is none. */
 export function instantOf(text: string | undefined): string | undefined {
   const millis = millisOf(text);
-  return millis === undefined ? undefined : `${new Date(millis).toISOString().slice(0, 19)}Z`;
+  return millis === undefined ? undefined : inUtc(millis);
 }
 
 /** The day that an instant is in a zone. */
 export function dayOf(text: string | undefined, zone: string): string | undefined {
   const millis = millisOf(text);
-  return millis === undefined ? undefined : todayIn(zone, { clock: { wallClock: () => millis } }).date;
+  return millis === undefined ? undefined : dayAt(millis, zone);
 }
 
 /** A plain date that Mealie keeps as one. */

@@ -16,8 +16,13 @@ export function pagingOf({
     page,
     total,
     ...(more ? { next_page: page + 1 } : {}),
-    ...(unreadable > 0 ? { unreadable } : {}),
+    ...gapsOf({ unreadable }),
   };
+}
+
+/** How many records could not be read, where there are any. */
+export function gapsOf({ unreadable }: { unreadable: number }): { unreadable?: number } {
+  return unreadable > 0 ? { unreadable } : {};
 }
 
 /**

@@ -1,7 +1,8 @@
-import { framed, READ, todayIn } from "server-kit";
+import { framed, READ } from "server-kit";
 import { z } from "zod";
 import { listPlanEntries } from "../../api/mealplans.ts";
 import { ALL } from "../../api/page.ts";
+import { gapsOf } from "../../view/paging.ts";
 import { planEntryView } from "../../view/plans.ts";
 import { defineTool } from "../define.ts";
 import { entry } from "./schemas.ts";
@@ -22,8 +23,8 @@ export const getTodaysMealsTool = defineTool({
   annotations: READ,
   essential: true,
   run: async (_args, call) => {
-    const { api, config, now } = call.deps;
-    const { date, weekday } = todayIn(config.timezone, { clock: { wallClock: now } });
+    const { api, config, today } = call.deps;
+    const { date, weekday } = today();
     const { items, unreadable } = await listPlanEntries(
       api,
       { from: date, to: date, page: 1, perPage: ALL },
@@ -35,7 +36,7 @@ export const getTodaysMealsTool = defineTool({
         weekday,
         timezone: config.timezone,
         entries: items.map(planEntryView),
-        ...(unreadable > 0 ? { unreadable } : {}),
+        ...gapsOf({ unreadable }),
       },
       { records: "entries" },
     );

@@ -1,4 +1,4 @@
-import { framed, READ, todayIn } from "server-kit";
+import { framed, READ } from "server-kit";
 import { z } from "zod";
 import { listPlanEntries } from "../../api/mealplans.ts";
 import { addDays } from "../../days.ts";
@@ -30,9 +30,8 @@ export const listMealplansTool = defineTool({
   }),
   annotations: READ,
   run: async ({ start_date, end_date, page = 1, per_page: perPage = PER_PAGE }, call) => {
-    const { api, config, now } = call.deps;
-    const today = todayIn(config.timezone, { clock: { wallClock: now } }).date;
-    const from = start_date ?? (end_date === undefined ? today : addDays(end_date, -6));
+    const { api, today } = call.deps;
+    const from = start_date ?? (end_date === undefined ? today().date : addDays(end_date, -6));
     const to = end_date ?? addDays(from, 6);
     // Mealie answers such a range with an empty list, as if nothing were planned.
     if (to < from) throw new MealieError("bad-input", "`end_date` is before `start_date`.");

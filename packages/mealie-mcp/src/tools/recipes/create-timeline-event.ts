@@ -1,4 +1,4 @@
-import { CREATE, own, todayIn } from "server-kit";
+import { CREATE, own } from "server-kit";
 import { z } from "zod";
 import { createTimelineEvent } from "../../api/timeline.ts";
 import { resolveRecipe } from "../../lookup/recipes.ts";
@@ -26,11 +26,10 @@ export const createTimelineEventTool = defineTool({
   }),
   annotations: CREATE,
   run: async ({ recipe: named, subject, message, timestamp }, call) => {
-    const { api, config, now } = call.deps;
+    const { api, config, now, today } = call.deps;
     const zone = config.timezone;
-    const today = todayIn(zone, { clock: { wallClock: now } }).date;
     const when = readMoment(timestamp ?? new Date(now()).toISOString(), { zone, of: noonOf });
-    refuseFuture(when, today);
+    refuseFuture(when, today().date);
     const { id: recipeId } = await resolveRecipe(api, named, call);
     const id = await createTimelineEvent(
       api,

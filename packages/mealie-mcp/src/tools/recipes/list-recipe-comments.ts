@@ -2,6 +2,7 @@ import { framed, READ } from "server-kit";
 import { z } from "zod";
 import { type Comment, listComments } from "../../api/comments.ts";
 import { resolveRecipe } from "../../lookup/recipes.ts";
+import { gapsOf } from "../../view/paging.ts";
 import { instantOf } from "../../view/instants.ts";
 import { present, textsOf } from "../../view/texts.ts";
 import { defineTool } from "../define.ts";
@@ -43,7 +44,7 @@ export const listRecipeCommentsTool = defineTool({
       {
         recipe_id: id,
         count: comments.length,
-        ...(unreadable === 0 ? {} : { unreadable }),
+        ...gapsOf({ unreadable }),
         comments,
       },
       { records: "comments" },

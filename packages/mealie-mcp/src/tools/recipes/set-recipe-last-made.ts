@@ -1,4 +1,4 @@
-import { own, SET, todayIn } from "server-kit";
+import { own, SET } from "server-kit";
 import { z } from "zod";
 import { setLastMade } from "../../api/recipe-writes.ts";
 import { resolveRecipe } from "../../lookup/recipes.ts";
@@ -25,11 +25,10 @@ export const setRecipeLastMadeTool = defineTool({
   }),
   annotations: SET,
   run: async ({ recipe: named, timestamp }, call) => {
-    const { api, config, now } = call.deps;
+    const { api, config, today } = call.deps;
     const zone = config.timezone;
-    const today = todayIn(zone, { clock: { wallClock: now } }).date;
-    const when = readMoment(timestamp ?? today, { zone, of: noonOf });
-    refuseFuture(when, today);
+    const when = readMoment(timestamp ?? today().date, { zone, of: noonOf });
+    refuseFuture(when, today().date);
     const { id, lastMade } = await resolveRecipe(api, named, call);
     await tellingBefore(() => setLastMade(api, { id, timestamp: when.instant }, call), {
       last_made_on: dayOf(lastMade, zone) ?? null,

@@ -4,6 +4,7 @@ import { type Suggestion, suggestRecipes } from "../../api/suggestions.ts";
 import { MealieError } from "../../errors.ts";
 import { resolveFoods } from "../../lookup/foods.ts";
 import { resolveOrganizers } from "../../lookup/organizers.ts";
+import { gapsOf } from "../../view/paging.ts";
 import { recipeRow } from "../../view/recipes.ts";
 import { textsOf } from "../../view/texts.ts";
 import { defineTool } from "../define.ts";
@@ -56,7 +57,7 @@ export const suggestRecipesTool = defineTool({
     return framed(
       {
         suggestions: records.map((suggestion) => suggestionView(suggestion, config.timezone)),
-        ...(unreadable === 0 ? {} : { unreadable }),
+        ...gapsOf({ unreadable }),
       },
       { records: "suggestions" },
     );

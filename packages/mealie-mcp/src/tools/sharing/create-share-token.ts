@@ -1,5 +1,5 @@
 import { exact } from "confirm-guard";
-import { CREATE, framed, todayIn } from "server-kit";
+import { CREATE, framed } from "server-kit";
 import { z } from "zod";
 import { readSelf } from "../../about.ts";
 import { countShareLinks, createShareLink } from "../../api/share-links.ts";
@@ -32,10 +32,9 @@ export const createShareTokenTool = defineTool({
   }),
   annotations: CREATE,
   prepare: async ({ recipe: named, expires_at }, call) => {
-    const { api, host, config, now } = call.deps;
+    const { api, host, config, now, today } = call.deps;
     const zone = config.timezone;
-    const today = todayIn(zone, { clock: { wallClock: now } }).date;
-    const { instant: expiresAt } = expiryOf(expires_at, { today, zone, now: now() });
+    const { instant: expiresAt } = expiryOf(expires_at, { today: today().date, zone, now: now() });
     const [recipe, self] = await Promise.all([resolveRecipe(api, named, call), readSelf(api, call)]);
     const { id: recipeId, updatedAt } = recipe;
     if (self.groupSlug === undefined)

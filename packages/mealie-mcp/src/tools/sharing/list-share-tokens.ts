@@ -3,6 +3,7 @@ import { z } from "zod";
 import { readSelf } from "../../about.ts";
 import { listShareLinks } from "../../api/share-links.ts";
 import { resolveRecipe } from "../../lookup/recipes.ts";
+import { gapsOf } from "../../view/paging.ts";
 import { shareLinkView } from "../../view/share-links.ts";
 import { defineTool } from "../define.ts";
 import * as schema from "../schemas.ts";
@@ -39,7 +40,7 @@ export const listShareTokensTool = defineTool({
     return framed(
       {
         count: records.length,
-        ...(unreadable === 0 ? {} : { unreadable }),
+        ...gapsOf({ unreadable }),
         share_tokens: records.map((link) => shareLinkView(link, seen)),
       },
       { records: "share_tokens" },

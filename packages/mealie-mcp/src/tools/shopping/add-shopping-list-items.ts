@@ -5,6 +5,7 @@ import { addToList } from "../../shopping/carry-out.ts";
 import { outcomeOfAdding } from "../../shopping/changes.ts";
 import { atTheEnd, resolveItems } from "../../shopping/new-items.ts";
 import { inTurn } from "../../shopping/turns.ts";
+import { gapsOf } from "../../view/paging.ts";
 import { outcomeView } from "../../view/shopping.ts";
 import { defineTool } from "../define.ts";
 import { writtenText } from "../schemas.ts";
@@ -51,7 +52,7 @@ export const addShoppingListItemsTool = defineTool({
         given: items.length,
         list_id: list.id,
         ...outcomeView(outcomeOfAdding({ before: list, changes })),
-        ...(changes.unreadable === 0 ? {} : { unreadable: changes.unreadable }),
+        ...gapsOf(changes),
       });
     });
   },

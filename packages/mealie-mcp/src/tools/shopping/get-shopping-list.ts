@@ -1,6 +1,7 @@
 import { framed, READ } from "server-kit";
 import { z } from "zod";
 import { readNamedList } from "../../lookup/shopping.ts";
+import { gapsOf } from "../../view/paging.ts";
 import { inOrder, itemView, listView } from "../../view/shopping.ts";
 import { defineTool } from "../define.ts";
 import { item, list as listOutput, listId } from "./schemas.ts";
@@ -35,7 +36,7 @@ export const getShoppingListTool = defineTool({
       {
         shopping_list: listView(list),
         items: items.slice(offset).map(itemView),
-        ...(list.unreadable === 0 ? {} : { unreadable: list.unreadable }),
+        ...gapsOf(list),
       },
       { records: "items", cut: (shown) => ({ next_offset: offset + shown }) },
     );

@@ -5,6 +5,7 @@ import { resolveRecipe } from "../../lookup/recipes.ts";
 import { readNamedList } from "../../lookup/shopping.ts";
 import { difference } from "../../shopping/changes.ts";
 import { inTurn } from "../../shopping/turns.ts";
+import { gapsOf } from "../../view/paging.ts";
 import { outcomeView } from "../../view/shopping.ts";
 import { defineTool } from "../define.ts";
 import * as schema from "../schemas.ts";
@@ -42,7 +43,7 @@ export const removeRecipeFromShoppingListTool = defineTool({
         times_on_list: timesOn(after, recipeId),
         list_id: before.id,
         ...outcomeView(difference(before, after)),
-        ...(after.unreadable === 0 ? {} : { unreadable: after.unreadable }),
+        ...gapsOf(after),
       });
     });
   },

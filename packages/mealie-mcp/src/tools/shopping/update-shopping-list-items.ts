@@ -10,6 +10,7 @@ import { refuseCollapse } from "../../shopping/collapse.ts";
 import { outcomeOfUpdating } from "../../shopping/changes.ts";
 import { differs, type ItemPatch } from "../../shopping/rewrite.ts";
 import { inTurn } from "../../shopping/turns.ts";
+import { gapsOf } from "../../view/paging.ts";
 import { outcomeView } from "../../view/shopping.ts";
 import { tellingBefore } from "../../writing/before.ts";
 import { defineTool } from "../define.ts";
@@ -80,7 +81,7 @@ export const updateShoppingListItemsTool = defineTool({
         ...outcomeView(outcomeOfUpdating({ before: list, changes, patch, named: ids })),
         unchanged: named.length - wanted.length,
         ...(gone.length === 0 ? {} : { gone }),
-        ...(changes.unreadable === 0 ? {} : { unreadable: changes.unreadable }),
+        ...gapsOf(changes),
       });
     });
   },
