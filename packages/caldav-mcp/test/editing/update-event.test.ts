@@ -373,6 +373,28 @@ describe("a write of update_event", () => {
     ]);
   });
 
+  it("splits a series once, also when two splits with one text for its beginning are approved together", async () => {
+    const now = (): number => Date.UTC(2026, 8, 1);
+    await using desk = await deskWith(DAILY, { script: ["yes", "yes"], now });
+    const args = { id: idOf(desk, DAY(16)), scope: "this_and_future" };
+    const ready = Promise.withResolvers<void>();
+    let creating = 0;
+    // Both have read the series before either has written to it.
+    desk.proxy.bend({ method: "PUT", first: 2 }, async (asked, forward) => {
+      creating += 1;
+      if (creating === 2) ready.resolve();
+      await ready.promise;
+      return forward(asked);
+    });
+    const results = await Promise.all(
+      ["one", "two"].map((summary) => desk.call("update_event", { ...args, summary })),
+    );
+    expect(results.map(({ isError }) => isError === true).toSorted()).toEqual([false, true]);
+    const failed = results.find(({ isError }) => isError === true);
+    expect(failed && textOf(failed)).toMatch(/taken back, so in the end nothing was changed/);
+    expect(desk.sandbox.store.list(`${desk.sandbox.home}events/`)).toHaveLength(2);
+  });
+
   it.each(["this_and_future", "entire_series", "this_occurrence"])(
     "begins no write when the server was told to end: %s",
     async (scope) => {

@@ -3,9 +3,10 @@ import { readDocument, type CalendarDocument } from "../document.ts";
 import { joinLines } from "../lines.ts";
 import { countRemaining } from "../occurrences.ts";
 import { editSeries, unchanged } from "./edit-series.ts";
+import { createEdits, lastLineOf } from "./edits.ts";
 import { endBefore } from "./end-before.ts";
 import { locateExisting } from "./locate.ts";
-import { asNew, composeRest } from "./rest.ts";
+import { asNew, composeRest, siblingLine } from "./rest.ts";
 import { requireSameOccurrences } from "./split-check.ts";
 import type { EditResult, EntryChange, RestOptions } from "./types.ts";
 
@@ -32,10 +33,23 @@ export async function editRest(
   if (before.kind === "count" && before.count === 0)
     return editSeries(document, change, { ...options, occurrence: recurrence });
 
-  const text = endBefore(joinLines(document.lines), recurrence, options);
+  const text = namingRest(endBefore(joinLines(document.lines), recurrence, options), options.uid);
   const rest = composeRest(document, recurrence, options);
   requireSameOccurrences(document, [readDocument(text), rest], { recurrence, zone: options.zone });
   const edited = await editSeries(rest, change, { ...options, occurrence: recurrence });
   if (edited.text === joinLines(rest.lines)) return unchanged(document, edited.notes);
   return { ...edited, text, rest: asNew(readDocument(edited.text), options.now) };
+}
+
+/**
+ * The old series names the new one, as that names the old one. So no two splits write the same text, not even of one
+ * series in one second, and a look at what is stored tells whose write that was.
+ */
+function namingRest(text: string, uid: string): string {
+  const document = readDocument(text);
+  const { master } = document;
+  if (master === undefined) return text;
+  const edits = createEdits(document);
+  edits.insertAfter(lastLineOf(master, ["UID", "RELATED-TO"]), [siblingLine(uid)]);
+  return edits.text();
 }

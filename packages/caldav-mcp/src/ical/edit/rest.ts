@@ -66,14 +66,19 @@ function removeOthers(edits: Edits, { lines }: CalendarDocument, kept: ReadonlyS
 }
 
 /**
- * The new object names the old one. SIBLING, since both are of one rank: readers take a missing or unknown RELTYPE, such
- * as the newer NEXT and FIRST of RFC 9253, for PARENT (RFC 5545 section 3.2.15), and task programs then show the rest of
- * a series as a subtask of its beginning.
+ * Names the other part of a split series. SIBLING, since both are of one rank: readers take a missing or unknown RELTYPE,
+ * such as the newer NEXT and FIRST of RFC 9253, for PARENT (RFC 5545 section 3.2.15), and task programs then show the rest
+ * of a series as a subtask of its beginning.
  */
+export function siblingLine(uid: string): ContentLine {
+  return makeLine(`RELATED-TO;RELTYPE=SIBLING:${uid}`);
+}
+
+/** The new object has a UID of its own, and names the old one. */
 function rename(edits: Edits, component: EntryComponent, uid: string): void {
   const { node, lines } = component;
   const old = propertyOf(lines, node, "UID")?.value;
-  const related = old === undefined ? [] : [makeLine(`RELATED-TO;RELTYPE=SIBLING:${old}`)];
+  const related = old === undefined ? [] : [siblingLine(old)];
   replaceProperty(edits, component, "UID", [ownLine("UID", uid), ...related]);
 }
 

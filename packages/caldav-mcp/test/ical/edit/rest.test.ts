@@ -58,6 +58,7 @@ describe("an occurrence and all later ones", () => {
       "SUMMARY:Late",
     ]);
     expect(comeIn(text, earlier)).toEqual([
+      "RELATED-TO;RELTYPE=SIBLING:two@example.org",
       "DTSTAMP:20260201T120000Z",
       "RRULE:FREQ=DAILY;X-OWN=1;UNTIL=20260109T075959Z",
       `RDATE${at("20260105T150000")}`,
