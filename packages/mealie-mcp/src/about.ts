@@ -57,8 +57,12 @@ export async function readSelf(api: MealieApi, call: ApiCall): Promise<Self> {
   };
 }
 
+/** A number as releases have it: words with points between them would be shown as ours. */
+const VERSION =
+  /^(?:v?\d{1,4}(?:\.\d{1,6}){1,3}(?:[-+.]?(?:alpha|beta|rc|dev)[-.]?\d{0,8})?|nightly|develop)$/;
+
 function isVersion(version: string | undefined): boolean {
-  return version !== undefined && /^[A-Za-z0-9.+-]{1,40}$/.test(version);
+  return version !== undefined && VERSION.test(version);
 }
 
 function isSlug(slug: string | undefined): boolean {

@@ -114,10 +114,13 @@ export function isMissingRoute(error: unknown): boolean {
 const MAX_WORDS = 600;
 const MAX_DETAILS = 5;
 
+/** What drivers of databases say holds statements and other people's content, wherever a version of Mealie puts it. */
+const OF_A_DATABASE = /\[(?:SQL|parameters):|sqlalche|sqlite3\.|psycopg/i;
+
 /** What Mealie says about it, out of the shapes its errors have; undefined when it says nothing that may be shown. */
 export function wordsOf(text: string): Untrusted | undefined {
   const words = detailWords(parse(text));
-  return words === undefined ? undefined : untrusted(words.slice(0, MAX_WORDS));
+  return words === undefined || OF_A_DATABASE.test(words) ? undefined : untrusted(words.slice(0, MAX_WORDS));
 }
 
 function detailWords(body: unknown): string | undefined {
