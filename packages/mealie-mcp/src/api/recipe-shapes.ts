@@ -92,23 +92,6 @@ const step = z.object({
   ingredientReferences: listOf(z.object({ referenceId: uuid })),
 });
 
-/** The nutrients that Mealie knows, all of them texts. */
-export const NUTRIENTS = [
-  "calories",
-  "carbohydrateContent",
-  "cholesterolContent",
-  "fatContent",
-  "fiberContent",
-  "proteinContent",
-  "saturatedFatContent",
-  "sodiumContent",
-  "sugarContent",
-  "transFatContent",
-  "unsaturatedFatContent",
-] as const;
-
-export type Nutrient = (typeof NUTRIENTS)[number];
-
 const nutrition = z.object({
   calories: text,
   carbohydrateContent: text,
@@ -121,9 +104,26 @@ const nutrition = z.object({
   sugarContent: text,
   transFatContent: text,
   unsaturatedFatContent: text,
-} satisfies Record<Nutrient, typeof text>);
+});
 
 export type RecipeNutrition = z.output<typeof nutrition>;
+
+/** How callers name the nutrients, and what Mealie calls them; it keeps all of them as texts. */
+export const NUTRIENT_FIELDS = [
+  ["calories", "calories"],
+  ["carbohydrates", "carbohydrateContent"],
+  ["cholesterol", "cholesterolContent"],
+  ["fat", "fatContent"],
+  ["fiber", "fiberContent"],
+  ["protein", "proteinContent"],
+  ["saturated_fat", "saturatedFatContent"],
+  ["sodium", "sodiumContent"],
+  ["sugar", "sugarContent"],
+  ["trans_fat", "transFatContent"],
+  ["unsaturated_fat", "unsaturatedFatContent"],
+] as const satisfies readonly (readonly [string, keyof RecipeNutrition])[];
+
+export type NutrientName = (typeof NUTRIENT_FIELDS)[number][0];
 
 export const recipeShape = z.object({
   ...summary,

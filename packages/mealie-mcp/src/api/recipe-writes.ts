@@ -3,7 +3,7 @@ import type { ApiCall, MealieApi } from "./client.ts";
 import type { Organizer } from "./organizers.ts";
 import { readRecord } from "./page.ts";
 import { apiPath } from "./path.ts";
-import { type Nutrient, type Recipe, recipeShape } from "./recipe-shapes.ts";
+import { type Recipe, type RecipeNutrition, recipeShape } from "./recipe-shapes.ts";
 import { readRawRecipe } from "./recipes.ts";
 import { afterWrite, isGone, settled } from "./settle.ts";
 
@@ -39,7 +39,7 @@ export type RecipePatch = {
   /** What is sent of a tool overwrites the tool itself, so all of it is sent as it was just read. */
   tools?: Organizer[];
   notes?: { title: string; text: string }[];
-  nutrition?: Partial<Record<Nutrient, string | null>>;
+  nutrition?: { [Nutrient in keyof RecipeNutrition]: string | null };
   /** Always all of them: what is missing is reset, and a recipe would become public. */
   settings?: Record<string, boolean>;
 };

@@ -1,19 +1,12 @@
-import type { Recipe, RecipeIngredient, RecipeNutrition } from "../api/recipe-shapes.ts";
+import { hasParts, isCounted } from "../api/ingredient-lines.ts";
+import {
+  NUTRIENT_FIELDS,
+  type Recipe,
+  type RecipeIngredient,
+  type RecipeNutrition,
+} from "../api/recipe-shapes.ts";
 import { scaled, type Scale } from "./scale.ts";
 import { present, textsOf } from "./texts.ts";
-
-/**
- * What a line counts: a quantity of something. A line that was never taken apart holds everything in its text; its
- * quantity of 1 is not shown and means nothing.
- */
-export function isCounted(line: RecipeIngredient): boolean {
-  if (line.quantity === undefined || line.quantity <= 0) return false;
-  return hasParts(line) || (line.display !== undefined && line.display !== line.note);
-}
-
-export function hasParts({ unit, food, referencedRecipe }: RecipeIngredient): boolean {
-  return unit !== undefined || food !== undefined || referencedRecipe !== undefined;
-}
 
 /** The lines of ingredients; quantities are scaled when a scale is given, texts never. */
 export function ingredientViews(
@@ -69,18 +62,6 @@ export function stepViews({ recipeIngredient, recipeInstructions }: Recipe): Rec
 
 /** Mealie keeps nutrients as texts. Undefined when there are none. */
 export function nutritionView(nutrition: RecipeNutrition): Record<string, unknown> | undefined {
-  const texts = textsOf({
-    calories: nutrition.calories,
-    carbohydrates: nutrition.carbohydrateContent,
-    cholesterol: nutrition.cholesterolContent,
-    fat: nutrition.fatContent,
-    fiber: nutrition.fiberContent,
-    protein: nutrition.proteinContent,
-    saturated_fat: nutrition.saturatedFatContent,
-    sodium: nutrition.sodiumContent,
-    sugar: nutrition.sugarContent,
-    trans_fat: nutrition.transFatContent,
-    unsaturated_fat: nutrition.unsaturatedFatContent,
-  });
+  const texts = textsOf(Object.fromEntries(NUTRIENT_FIELDS.map(([name, field]) => [name, nutrition[field]])));
   return Object.keys(texts).length === 0 ? undefined : { untrusted_text: texts };
 }

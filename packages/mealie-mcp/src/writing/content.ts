@@ -1,5 +1,5 @@
 import type { Organizer } from "../api/organizers.ts";
-import type { Nutrient } from "../api/recipe-shapes.ts";
+import type { NutrientName } from "../api/recipe-shapes.ts";
 
 /** A line of ingredients as a caller gives it: a text, or taken apart. */
 export type GivenIngredient =
@@ -14,23 +14,6 @@ export type GivenIngredient =
     };
 
 type GivenStep = string | { title?: string | undefined; text: string };
-
-/** How callers name the nutrients, and what Mealie calls them; it keeps all of them as texts. */
-export const NUTRIENT_FIELDS = [
-  ["calories", "calories"],
-  ["carbohydrates", "carbohydrateContent"],
-  ["cholesterol", "cholesterolContent"],
-  ["fat", "fatContent"],
-  ["fiber", "fiberContent"],
-  ["protein", "proteinContent"],
-  ["saturated_fat", "saturatedFatContent"],
-  ["sodium", "sodiumContent"],
-  ["sugar", "sugarContent"],
-  ["trans_fat", "transFatContent"],
-  ["unsaturated_fat", "unsaturatedFatContent"],
-] as const satisfies readonly (readonly [string, Nutrient])[];
-
-export type NutrientName = (typeof NUTRIENT_FIELDS)[number][0];
 
 /** What a caller gives of a recipe besides its name; `null` empties a field. */
 export type GivenContent = {

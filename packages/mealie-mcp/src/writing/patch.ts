@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { Organizer } from "../api/organizers.ts";
-import type { Recipe, RecipeNutrition } from "../api/recipe-shapes.ts";
+import { NUTRIENT_FIELDS, type Recipe, type RecipeNutrition } from "../api/recipe-shapes.ts";
 import type { RecipePatch } from "../api/recipe-writes.ts";
-import { type GivenContent, NUTRIENT_FIELDS, type Resolved } from "./content.ts";
+import type { GivenContent, Resolved } from "./content.ts";
 
 /** A recipe before it is changed: what is read of it, and as it came. */
 export type Current = { recipe: Recipe; raw: unknown };

@@ -1,6 +1,6 @@
-import type { Recipe, RecipeIngredient } from "../api/recipe-shapes.ts";
-import { hasParts, isCounted } from "../view/recipe-lines.ts";
-import { type GivenContent, NUTRIENT_FIELDS } from "./content.ts";
+import { hasParts, isCounted } from "../api/ingredient-lines.ts";
+import { NUTRIENT_FIELDS, type Recipe, type RecipeIngredient } from "../api/recipe-shapes.ts";
+import type { GivenContent } from "./content.ts";
 
 type Changed = GivenContent & { name?: string | undefined };
 type Texts = Record<string, unknown>;

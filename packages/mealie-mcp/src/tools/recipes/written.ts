@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { NUTRIENT_FIELDS, type NutrientName } from "../../writing/content.ts";
+import { NUTRIENT_FIELDS, type NutrientName } from "../../api/recipe-shapes.ts";
 import { foreignText, writtenText } from "../schemas.ts";
 
 /** What the tools that write recipes take and answer. */
