@@ -52,7 +52,7 @@ export function createApi({ fetch, url, language, slowMs = SLOW_MS }: ApiOptions
   const settings = {
     baseUrl: url.href.endsWith("/") ? url.href : `${url.href}/`,
     retry: 0,
-    timeout: false,
+    timeout: false as const,
     throwHttpErrors: false,
     headers: {
       accept: "application/json",
