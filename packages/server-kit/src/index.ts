@@ -43,6 +43,7 @@ export {
 } from "./http/guarded-fetch.ts";
 export { type AllowedHost, parseAllowedHost } from "./http/hosts.ts";
 export { type ProgramEdges, type ProgramHost, runProgram, type ServerProgram } from "./program.ts";
+export { isRecord } from "./record.ts";
 export { failed, framed, type Layout, type Outcome, own } from "./result.ts";
 export { type ReadSecretFile, takeSecrets } from "./secrets.ts";
 export { DIALOGS_OFF, readSharedSettings, type SharedSettings, sharedVariables } from "./shared-settings.ts";

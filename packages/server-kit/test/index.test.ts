@@ -23,6 +23,7 @@ it("the package offers these names and no others", () => {
     "decisionLine",
     "failed",
     "framed",
+    "isRecord",
     "isZoneName",
     "own",
     "parseAllowedHost",

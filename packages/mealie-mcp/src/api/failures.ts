@@ -1,5 +1,5 @@
 import { untrusted, type Untrusted } from "confirm-guard";
-import { HttpFailure, type HttpFailureCode } from "server-kit";
+import { HttpFailure, type HttpFailureCode, isRecord } from "server-kit";
 import { MealieError, type MealieErrorCode, nothingChanged } from "../errors.ts";
 
 /** What was asked of Mealie; a refused write says that nothing was changed. */
@@ -150,8 +150,4 @@ function parse(text: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,3 +1,4 @@
+import { isRecord } from "server-kit";
 import { refused } from "../errors.ts";
 
 /** What is handed to Mealie: a page as it came, or the one recipe of a JSON document. */
@@ -92,8 +93,4 @@ function recipesIn(document: unknown): Record<string, unknown>[] {
 function isRecipe({ "@type": type }: Record<string, unknown>): boolean {
   const types: readonly unknown[] = Array.isArray(type) ? type : [type];
   return types.some((one) => typeof one === "string" && /^(?:https?:\/\/schema\.org\/)?Recipe$/.test(one));
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
