@@ -76,6 +76,7 @@ againstBothVersions((version) => {
       ["update_recipe", "a description", "By grandmother."],
       ["set_recipe_last_made", "the day it was made", "2026-10-02"],
       ["update_mealplan_entry", "a planned meal", "Pancakes"],
+      ["set_recipe_rating", "a rating", '"rating":null'],
       ["update_organizer", "a name", "Quick"],
       ["update_shopping_list_items", "a line", "oat milk"],
     ])("goes along when Mealie fails inside and cannot be read: %s and %s", async (name, _what, held) => {
@@ -90,6 +91,7 @@ againstBothVersions((version) => {
         faults: [
           { method: "PATCH", answer: inside },
           { method: "PUT", answer: inside },
+          { method: "POST", path: "/api/users/{id}/ratings/{slug}", answer: inside },
         ],
       });
       const { state } = desk.mealie;
@@ -111,6 +113,7 @@ againstBothVersions((version) => {
         update_recipe: { recipe: "soup", description: null },
         set_recipe_last_made: { recipe: "soup" },
         update_mealplan_entry: { entry_id: Object(structuredContent?.["entry"]).id, title: "Nothing" },
+        set_recipe_rating: { recipe: "soup", rating: 1 },
         update_organizer: { kind: "tag", id: tag.id, name: "Slow" },
         update_shopping_list_items: { list_id: market.id, item_ids: [line.id], note: "water" },
       };

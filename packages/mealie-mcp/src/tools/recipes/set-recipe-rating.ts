@@ -4,6 +4,7 @@ import { readSelf } from "../../about.ts";
 import { readOwnRating, setOwnRating } from "../../api/ratings.ts";
 import { MealieError, refused } from "../../errors.ts";
 import { resolveRecipe } from "../../lookup/recipes.ts";
+import { tellingBefore } from "../../writing/before.ts";
 import { defineTool } from "../define.ts";
 import * as schema from "../schemas.ts";
 
@@ -34,8 +35,12 @@ export const setRecipeRatingTool = defineTool({
     const [{ id }, self] = await Promise.all([resolveRecipe(api, named, call), readSelf(api, call)]);
     if (self.id === undefined)
       throw new MealieError("not-mealie", "Mealie does not say which user this is, so nobody can rate.");
+    const userId = self.id;
     const before = await readOwnRating(api, id, call);
-    await setOwnRating(api, { userId: self.id, recipeId: id, rating: { rating, isFavorite } }, call);
+    await tellingBefore(
+      () => setOwnRating(api, { userId, recipeId: id, rating: { rating, isFavorite } }, call),
+      { rating: before.rating ?? null, is_favorite: before.isFavorite ?? false },
+    );
     return own({
       updated: true,
       id,
