@@ -29,7 +29,6 @@ const UNSURE = 10;
 export function requireShiftedPlaces({ before, after, shift, rules }: ShiftedSeries): void {
   const ofSeries = firstOf(before);
   const given = firstOf(after);
-  if (ofSeries === undefined || given === undefined) return;
   const moved = ofSeries.flatMap((time) => shift.at(time) ?? []);
   const placesOf = (times: readonly EntryTime[]) =>
     new Map(times.map((time) => [after.keyOf(after.inOwnForm(time)), time]));
@@ -57,8 +56,8 @@ function isSkipped({ wall, zone }: EntryTime): boolean {
   return zone !== undefined && instantOf(wall, zone).gap;
 }
 
-/** Undefined where it takes too long to tell. */
-function firstOf(set: RecurrenceSet): EntryTime[] | undefined {
+/** As many as are compared, or as can be told in the time that there is. */
+function firstOf(set: RecurrenceSet): EntryTime[] {
   const always = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY };
   const times: EntryTime[] = [];
   try {
@@ -67,8 +66,7 @@ function firstOf(set: RecurrenceSet): EntryTime[] | undefined {
       if (times.length === MOST_COMPARED) break;
     }
   } catch (error) {
-    if (error instanceof TooCostly) return undefined;
-    throw error;
+    if (!(error instanceof TooCostly)) throw error;
   }
   return times;
 }
@@ -76,7 +74,7 @@ function firstOf(set: RecurrenceSet): EntryTime[] | undefined {
 /** How many there are is held to elsewhere, so the last one of a count may be another. */
 function endOf(places: ReadonlyMap<number, EntryTime>): number {
   const keys = [...places.keys()].toSorted((one, other) => one - other);
-  return keys.at(keys.length < MOST_COMPARED - UNSURE ? -1 : -UNSURE) ?? Number.NEGATIVE_INFINITY;
+  return keys.at(keys.length > 2 * UNSURE ? -UNSURE : -1) ?? Number.NEGATIVE_INFINITY;
 }
 
 /** From the 31st to the 30th: months that had no such day have one now. */
