@@ -1,7 +1,7 @@
 import { ok } from "../reply.ts";
 import type { MealieRoute } from "../route.ts";
 import type { MealieState, MealieUser } from "../state.ts";
-import { VERSION_NAME } from "../version.ts";
+import { type MealieVersion, VERSION_NAME } from "../version.ts";
 
 export const aboutRoutes: readonly MealieRoute[] = [
   {
@@ -27,12 +27,11 @@ export const aboutRoutes: readonly MealieRoute[] = [
   {
     method: "GET",
     pattern: "/api/users/self",
-    answer: ({ version, state, user }) =>
-      ok(user === undefined ? null : selfOf(user, state, version === "2.0")),
+    answer: ({ version, state, user }) => ok(user === undefined ? null : selfOf(user, state, version)),
   },
 ];
 
-function selfOf(user: MealieUser, state: MealieState, showsTokens: boolean): Record<string, unknown> {
+function selfOf(user: MealieUser, state: MealieState, version: MealieVersion): Record<string, unknown> {
   const { token, ...shown } = user;
   const named = { name: "stand-in", id: 1, createdAt: "2026-01-01T00:00:00Z" };
   return {
@@ -46,7 +45,8 @@ function selfOf(user: MealieUser, state: MealieState, showsTokens: boolean): Rec
     householdId: state.household.id,
     householdSlug: state.household.slug,
     // Older ones show the tokens themselves to whoever holds one of them.
-    tokens: [showsTokens ? { ...named, token } : named],
+    tokens: [version === "2.0" ? { ...named, token } : named],
     cacheKey: "1234",
+    ...(version === "2.0" ? {} : { showAnnouncements: true, lastReadAnnouncement: null }),
   };
 }

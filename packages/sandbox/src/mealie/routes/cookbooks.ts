@@ -17,10 +17,10 @@ export const cookbookRoutes: readonly MealieRoute[] = [
   { method: "DELETE", pattern: `${BASE}/{id}`, answer: remove },
 ];
 
-function list({ state, query }: MealieRequest): MealieReply {
+function list({ state, query, version }: MealieRequest): MealieReply {
   return pageReply(state.cookbooks, query, {
     columns: { name: ({ name }) => name.toLowerCase(), position: ({ position }) => position },
-    show: (cookbook) => shownCookbook(cookbook, state),
+    show: (cookbook) => shownCookbook(cookbook, { state, version }),
   });
 }
 
@@ -30,11 +30,11 @@ function read(request: MealieRequest): MealieReply {
   const found = cookbookAt(state, params["id"] ?? "");
   if (found === undefined) throw detail(404, "Not Found");
   const recipes = recipesOf(found, state).map((recipe) => shownSummary(recipe, request));
-  return ok({ ...shownCookbook(found, state), ...(version === "2.0" ? { recipes } : {}) });
+  return ok({ ...shownCookbook(found, request), ...(version === "2.0" ? { recipes } : {}) });
 }
 
 /** A filter for what recipes do not have is refused; one that cannot be read is a failure inside Mealie. */
-function create({ state, json, newId }: MealieRequest): MealieReply {
+function create({ state, json, newId, version }: MealieRequest): MealieReply {
   const fields = fieldsOf(json);
   const name = textAt(fields, "name");
   const queryFilterString = textOr(fields, "queryFilterString", "");
@@ -56,7 +56,7 @@ function create({ state, json, newId }: MealieRequest): MealieReply {
     queryFilterString,
   };
   state.cookbooks.push(cookbook);
-  return ok(shownCookbook(cookbook, state), 201);
+  return ok(shownCookbook(cookbook, { state, version }), 201);
 }
 
 function freeSlug(cookbooks: readonly MealieCookbook[], name: string): string {
@@ -68,7 +68,7 @@ function freeSlug(cookbooks: readonly MealieCookbook[], name: string): string {
 }
 
 /** By id alone: a slug reaches the database, which complains with its statement. */
-function remove({ state, params }: MealieRequest): MealieReply {
+function remove({ state, params, version }: MealieRequest): MealieReply {
   const id = params["id"] ?? "";
   const found = isId(id) ? cookbookAt(state, id) : undefined;
   if (found === undefined)
@@ -80,5 +80,5 @@ function remove({ state, params }: MealieRequest): MealieReply {
         : "(builtins.ValueError) badly formed hexadecimal UUID string [SQL: SELECT cookbooks.id, cookbooks.name FROM cookbooks]",
     );
   state.cookbooks = state.cookbooks.filter((cookbook) => cookbook !== found);
-  return ok(shownCookbook(found, state));
+  return ok(shownCookbook(found, { state, version }));
 }

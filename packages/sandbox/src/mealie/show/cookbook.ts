@@ -2,6 +2,7 @@ import { type FilterAttributes, filterParts, readFilter } from "../query-filter.
 import type { MealieState } from "../state.ts";
 import type { MealieCookbook } from "../state/cookbooks.ts";
 import type { MealieRecipe } from "../state/recipes.ts";
+import type { MealieVersion } from "../version.ts";
 import { isId } from "./recipe.ts";
 
 /** What filters of recipes may ask for, in Mealie's own names. */
@@ -48,11 +49,16 @@ export function recipesOf({ queryFilterString }: MealieCookbook, state: MealieSt
   return typeof test === "function" ? state.recipes.filter(test) : [];
 }
 
-export function shownCookbook(cookbook: MealieCookbook, state: MealieState): Record<string, unknown> {
+export function shownCookbook(
+  cookbook: MealieCookbook,
+  { state, version }: { state: MealieState; version: MealieVersion },
+): Record<string, unknown> {
+  const { id, name } = state.household;
   return {
     ...cookbook,
     groupId: state.group.id,
     householdId: state.household.id,
     queryFilter: { parts: filterParts(cookbook.queryFilterString) },
+    ...(version === "2.0" ? {} : { household: { id, name } }),
   };
 }

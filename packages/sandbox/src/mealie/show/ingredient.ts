@@ -1,14 +1,20 @@
 import { shownFood, shownUnit } from "./food.ts";
 import type { MealieState } from "../state.ts";
 import type { MealieFood, MealieUnit } from "../state/foods.ts";
-import type { MealieIngredient } from "../state/recipes.ts";
+import type { MealieIngredient, MealieRecipe } from "../state/recipes.ts";
 import type { MealieVersion } from "../version.ts";
 
-type From = { state: MealieState; version: MealieVersion; disableAmount: boolean };
+type From = {
+  state: MealieState;
+  version: MealieVersion;
+  disableAmount: boolean;
+  /** Shows another recipe that is an ingredient. */
+  showRecipe: (recipe: MealieRecipe) => Record<string, unknown>;
+};
 
 /** A line of ingredients as a recipe shows it; the text is put together from its parts. */
 export function shownIngredient(line: MealieIngredient, from: From): Record<string, unknown> {
-  const { state, version, disableAmount } = from;
+  const { state, version, disableAmount, showRecipe } = from;
   const unit = state.units.find(({ id }) => id === line.unitId);
   const food = state.foods.find(({ id }) => id === line.foodId);
   const recipe = state.recipes.find(({ id }) => id === line.referencedRecipeId);
@@ -20,8 +26,7 @@ export function shownIngredient(line: MealieIngredient, from: From): Record<stri
     ...(old
       ? { isFood: !disableAmount && food !== undefined, disableAmount }
       : {
-          referencedRecipe:
-            recipe === undefined ? null : { id: recipe.id, name: recipe.name, slug: recipe.slug },
+          referencedRecipe: recipe === undefined ? null : showRecipe(recipe),
         }),
     note: line.note,
     display: displayOf(line, { unit, food, amounts: !(old && disableAmount) }),

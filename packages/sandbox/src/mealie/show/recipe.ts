@@ -68,7 +68,12 @@ export function shownRecipe(recipe: MealieRecipe, from: From): Record<string, un
   return {
     ...shownSummary(recipe, from),
     recipeIngredient: recipe.recipeIngredient.map((line) =>
-      shownIngredient(line, { state, version, disableAmount }),
+      shownIngredient(line, {
+        state,
+        version,
+        disableAmount,
+        showRecipe: (other) => shownRecipe(other, from),
+      }),
     ),
     recipeInstructions: recipe.recipeInstructions,
     nutrition: recipe.nutrition,
