@@ -2,6 +2,7 @@ import { encodeEntryId } from "../dav/entry-id.ts";
 import type { Told } from "./invited.ts";
 import { type Editing, isChange } from "./plan.ts";
 import type { Seen } from "./read-back.ts";
+import { SKIPS_MONTHS } from "./short-months.ts";
 
 /** `rest`: after a split, the name of the object with the later occurrences. */
 export type Finished = { told: Told; seen: Seen; rest: string | undefined };
@@ -30,6 +31,7 @@ export function outcomeOf(editing: Editing, { told, seen, rest }: Finished): Rec
     notes: [
       ...(updated ? [] : [ALREADY]),
       ...result.notes,
+      ...(editing.rarer ? [SKIPS_MONTHS] : []),
       ...(updated && invited.part === "unknown" ? [UNKNOWN_PART] : []),
       ...seen.notes,
     ],

@@ -15,6 +15,7 @@ import { replacedOf } from "./replaced.ts";
 import { type EditReach, type EditScope, reachOf } from "./reach.ts";
 import type { Requested } from "./requested.ts";
 import { rewrite } from "./rewrite.ts";
+import { skipsMonths } from "./short-months.ts";
 import { verifyEdit } from "./verify.ts";
 
 export type EditRequest = { id: string; scope: EditScope | undefined; requested: Requested };
@@ -30,6 +31,8 @@ export type Editing = OpenedEntry & {
   /** The changed object as it will be read, and the one with the later occurrences. */
   after: CalendarDocument;
   rest: CalendarDocument | undefined;
+  /** It comes to fall on a day that not every month has, as it did not before. */
+  rarer: boolean;
   /** How many occurrences there will be, when the recurrence itself changes. */
   afterwards: OccurrenceCount | undefined;
   /** What the changed fields hold now. */
@@ -81,6 +84,7 @@ export async function planEdit(
     result,
     after,
     rest,
+    rarer: reach.kind !== "occurrence" && skipsMonths(rest ?? after) && !skipsMonths(document),
     afterwards: requested.change.recurrence === undefined ? undefined : countOccurrences(rest ?? after, view),
     replaced: heldBefore(opened, { reach, first, requested }),
   };

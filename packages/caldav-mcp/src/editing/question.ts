@@ -5,10 +5,12 @@ import type { OccurrenceCount, People } from "../ical/types.ts";
 import type { Told } from "./invited.ts";
 import type { Editing } from "./plan.ts";
 import type { EditReach } from "./reach.ts";
+import { SKIPS_MONTHS } from "./short-months.ts";
 import type { EventField } from "./requested.ts";
 
 /** A change that reaches past one occurrence. */
 export type EditTarget = Pick<Editing, "first" | "afterwards" | "requested"> & {
+  rarer?: Editing["rarer"];
   reach: Extract<EditReach, { kind: "rest" | "series" }>;
   invited: Pick<People, "invited" | "part">;
   result: Pick<EditResult, "keptEdited" | "dropped">;
@@ -76,11 +78,12 @@ function numberOf(count: OccurrenceCount): string {
 }
 
 /** An occurrence that the series has no date for any more is gone, and with it what was changed on it alone. */
-function goneSentences({ requested: { update }, result: { dropped } }: EditTarget): string[] {
+function goneSentences({ requested: { update }, result: { dropped }, rarer }: EditTarget): string[] {
   if (update.recurrence === null)
     return ["All other occurrences go, also those that were edited on their own."];
   return [
     ...(update.recurrence === undefined ? [] : ["Occurrences that the new rule does not name go."]),
+    ...(rarer === true ? [SKIPS_MONTHS] : []),
     ...(dropped > 0 ? [droppedSentence(dropped)] : []),
   ];
 }

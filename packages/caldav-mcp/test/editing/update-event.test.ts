@@ -540,3 +540,19 @@ function linesOf(text: string): string[] {
     .filter((line) => !/^(?:DTSTAMP|LAST-MODIFIED|SEQUENCE)[:;]/.test(line))
     .toSorted();
 }
+
+it("update_event says before and after that months without the new day have no occurrence", async () => {
+  const monthly = event("a@example.org", "DTSTART:20260401T010000Z\nDURATION:PT1H\nRRULE:FREQ=MONTHLY");
+  await using desk = await deskWith(monthly, { script: ["yes"] });
+  const result = await desk.call("update_event", { id: idOf(desk), start: "2026-03-31T23:00:00Z" });
+  const sentence = "Months and years that do not have its new day have no occurrence.";
+  expect(shown(result)["notes"]).toContain(sentence);
+  expect(desk.person.questions.map(({ message }) => message)).toEqual([expect.stringContaining(sentence)]);
+});
+
+it("update_event says nothing of months where a series stays on a day that all of them have", async () => {
+  const monthly = event("a@example.org", "DTSTART:20260401T010000Z\nDURATION:PT1H\nRRULE:FREQ=MONTHLY");
+  await using desk = await deskWith(monthly, { script: ["yes"] });
+  const result = await desk.call("update_event", { id: idOf(desk), start: "2026-04-02T01:00:00Z" });
+  expect(JSON.stringify(shown(result)["notes"])).not.toContain("have no occurrence");
+});

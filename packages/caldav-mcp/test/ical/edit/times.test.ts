@@ -186,7 +186,6 @@ describe("the times of an event", () => {
     { end: "2026-09-15" },
     { start: "2026-09-14", end: "2026-09-14T10:00" },
     { end: "2026-09-14T08:00" },
-    { end: "2026-09-14T09:00" },
     { start: null },
     { end: null },
     { timezone: "Europe/Berlin" },
