@@ -1,6 +1,10 @@
 import assert from "node:assert/strict";
 import * as fc from "fast-check";
-import { type Cursor, decodeCursor, encodeCursor } from "../../../../packages/caldav-mcp/src/listing/cursor.ts";
+import {
+  type Cursor,
+  decodeCursor,
+  encodeCursor,
+} from "../../../../packages/caldav-mcp/src/listing/cursor.ts";
 import { decodeEntryId, encodeEntryId } from "../../../../packages/caldav-mcp/src/dav/entry-id.ts";
 import { aCalendar, aDiscovery } from "../../../../packages/caldav-mcp/test/dav/samples.ts";
 import { mutatedText } from "../generators/mutated-text.ts";

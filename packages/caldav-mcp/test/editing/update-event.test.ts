@@ -389,7 +389,7 @@ describe("a write of update_event", () => {
     const results = await Promise.all(
       ["one", "two"].map((summary) => desk.call("update_event", { ...args, summary })),
     );
-    expect(results.map(({ isError }) => isError === true).toSorted()).toEqual([false, true]);
+    expect(results.filter(({ isError }) => isError === true)).toHaveLength(1);
     const failed = results.find(({ isError }) => isError === true);
     expect(failed && textOf(failed)).toMatch(/taken back, so in the end nothing was changed/);
     expect(desk.sandbox.store.list(`${desk.sandbox.home}events/`)).toHaveLength(2);

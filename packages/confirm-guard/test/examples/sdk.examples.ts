@@ -43,7 +43,13 @@ export async function aToolTable(
   ctx: CallContext,
   { tool, args, prepare, run }: Pick<GuardedCall<unknown>, "tool" | "args" | "prepare" | "run">,
 ): Promise<ToolResult> {
-  const result = await guard.run(portOf(server, ctx), { ...callerOf(server, ctx, guard), tool, args, prepare, run });
+  const result = await guard.run(portOf(server, ctx), {
+    ...callerOf(server, ctx, guard),
+    tool,
+    args,
+    prepare,
+    run,
+  });
   return result;
 }
 

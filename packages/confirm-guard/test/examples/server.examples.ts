@@ -49,7 +49,13 @@ export async function aToolTable(
   ctx: ServerContext,
   { tool, args, prepare, run }: Pick<GuardedCall<unknown>, "tool" | "args" | "prepare" | "run">,
 ): Promise<unknown> {
-  const result = await guard.run(portOf(server, ctx), { ...callerOf(server, ctx, guard), tool, args, prepare, run });
+  const result = await guard.run(portOf(server, ctx), {
+    ...callerOf(server, ctx, guard),
+    tool,
+    args,
+    prepare,
+    run,
+  });
   return result;
 }
 

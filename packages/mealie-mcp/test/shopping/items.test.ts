@@ -229,7 +229,9 @@ againstBothVersions((version) => {
             note: "milk",
             quantity: 0,
           });
-          if (item_ids[0] !== ids[2]) expect(textOf(result)).toMatch(/merge them.*nothing was changed/i);
+          expect(item_ids[0] === ids[2] || /merge them.*nothing was changed/i.test(textOf(result))).toBe(
+            true,
+          );
         }
         expect(mealie.state.listItems.map(({ note }) => note)).toEqual(["oat milk", "soy milk", "milk"]);
       },
