@@ -3,6 +3,7 @@ import { type Budget, type GuardedFetch, HttpFailure } from "server-kit";
 import { MealieError } from "../errors.ts";
 import { failureInside, failureOf, refusalOf } from "./failures.ts";
 import type { ApiPath } from "./path.ts";
+import type { RequestBody } from "./request-body.ts";
 
 /** What a request may cost; the last argument of every method. */
 export type ApiCall = { budget: Budget };
@@ -14,7 +15,7 @@ export type Write = {
   method: "POST" | "PUT" | "PATCH" | "DELETE";
   path: ApiPath;
   query?: Query;
-  json?: unknown;
+  json?: RequestBody;
   form?: FormData;
   /** Mealie itself fetches something for this: it may take a minute. */
   slow?: boolean;
@@ -30,7 +31,7 @@ export type MealieApi = {
   /** @throws MealieError */
   get(path: ApiPath, query: Query, call: ApiCall): Promise<unknown>;
   /** A question that is asked by POST and changes nothing. @throws MealieError */
-  ask(path: ApiPath, request: { json: unknown; slow?: boolean }, call: ApiCall): Promise<unknown>;
+  ask(path: ApiPath, request: { json: RequestBody; slow?: boolean }, call: ApiCall): Promise<unknown>;
   /** @throws MealieError; `write-unknown` when it cannot be told whether it was carried out */
   write(write: Write, call: ApiCall): Promise<unknown>;
 };
@@ -75,7 +76,8 @@ export function createApi({ fetch, url, language, slowMs = SLOW_MS }: ApiOptions
       throw error;
     });
     const text = await answer.text();
-    if (!answer.ok) throw refusalOf({ status: answer.status, text, type: typeOf(answer) }, act);
+    if (!answer.ok)
+      throw refusalOf({ status: answer.status, text, type: typeOf(answer), path: request.path }, act);
     const body = parsed(text, act);
     const failure = act === "write" ? failureInside(body) : undefined;
     if (failure !== undefined) throw failure;

@@ -1,26 +1,20 @@
 import { untrusted, type Untrusted } from "confirm-guard";
 import { HttpFailure, type HttpFailureCode, isRecord } from "server-kit";
 import { MealieError, type MealieErrorCode, nothingChanged } from "../errors.ts";
+import type { ApiPath } from "./path.ts";
+import { missingRight } from "./rights.ts";
 
 /** What was asked of Mealie; a refused write says that nothing was changed. */
 export type Act = "read" | "write";
 
 /** An answer that is no success. */
-export type Refused = { status: number; text: string; type: string };
+export type Refused = { status: number; text: string; type: string; path: ApiPath };
 
 type Known = { code: MealieErrorCode; sentence: string };
 
 const BY_STATUS = new Map<number, Known>([
   [400, { code: "refused", sentence: "Mealie refused this request." }],
   [401, { code: "credentials-refused", sentence: "Mealie refused the API token. Check MEALIE_API_TOKEN." }],
-  [
-    403,
-    {
-      code: "forbidden",
-      sentence:
-        "Mealie does not allow this to the user of this token; get_about lists what that user may do. A locked recipe belongs to somebody else.",
-    },
-  ],
   [404, { code: "not-found", sentence: "Mealie has nothing there (any more)." }],
   [405, { code: "unsupported", sentence: "This version of Mealie does not offer that." }],
   [408, { code: "timed-out", sentence: "Mealie gave up waiting for the other site." }],
@@ -52,7 +46,8 @@ export function refusalOf(refused: Refused, act: Act): MealieError {
   const { status } = refused;
   if (isPage(refused) && !GATEWAY.has(status) && status !== 401)
     return notMealie(act === "write" && status >= 500 ? "unknown" : act);
-  const known = BY_STATUS.get(status);
+  const known: Known | undefined =
+    status === 403 ? { code: "forbidden", sentence: missingRight(refused.path) } : BY_STATUS.get(status);
   if (known !== undefined) {
     const error = new MealieError(known.code, known.sentence, { foreign: wordsOf(refused.text) });
     return act === "write" ? nothingChanged(error) : error;
