@@ -3,6 +3,7 @@ import { MealieError } from "../errors.ts";
 import type { ApiCall, MealieApi } from "./client.ts";
 import { readList, readRecord } from "./page.ts";
 import { apiPath } from "./path.ts";
+import { bodyFor } from "./request-body.ts";
 import { afterWrite, isGone, settled } from "./settle.ts";
 import { optionalUuid, text, uuid } from "./shapes.ts";
 
@@ -50,7 +51,10 @@ export async function createComment(
   wanted: { recipeId: string; text: string },
   call: ApiCall,
 ): Promise<string> {
-  const answer = await api.write({ method: "POST", path: apiPath("comments"), json: wanted }, call);
+  const answer = await api.write(
+    { method: "POST", path: apiPath("comments"), json: bodyFor("POST /api/comments", wanted) },
+    call,
+  );
   return afterWrite(() => readRecord(answer, withId)).id;
 }
 

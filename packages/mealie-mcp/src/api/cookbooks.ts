@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { ApiCall, MealieApi, Query } from "./client.ts";
 import { type Page, readPage, readRecord } from "./page.ts";
 import { apiPath, type ApiPath } from "./path.ts";
+import { bodyFor } from "./request-body.ts";
 import { afterWrite, isGone, settled } from "./settle.ts";
 import { flag, number, text, uuid } from "./shapes.ts";
 
@@ -39,7 +40,10 @@ export async function readCookbook(api: MealieApi, id: string, call: ApiCall): P
 
 /** Makes a cookbook; that Mealie can read its filter was found out before. @throws MealieError */
 export async function createCookbook(api: MealieApi, wanted: NewCookbook, call: ApiCall): Promise<Cookbook> {
-  const answer = await api.write({ method: "POST", path: pathTo(), json: wanted }, call);
+  const answer = await api.write(
+    { method: "POST", path: pathTo(), json: bodyFor("POST /api/households/cookbooks", wanted) },
+    call,
+  );
   return afterWrite(() => readRecord(answer, cookbook));
 }
 

@@ -3,6 +3,7 @@ import type { ApiCall, MealieApi, Query } from "./client.ts";
 import { ALL, type Page, readPage, readRecord } from "./page.ts";
 import { apiPath } from "./path.ts";
 import { merge } from "./merge.ts";
+import { bodyFor } from "./request-body.ts";
 import { afterWrite, settled } from "./settle.ts";
 import { aliases, flag, optionalUuid, text, uuid } from "./shapes.ts";
 
@@ -46,7 +47,10 @@ export async function readFood(api: MealieApi, id: string, call: ApiCall): Promi
 export async function createFood(api: MealieApi, wanted: NewFood, call: ApiCall): Promise<Food> {
   return settled(
     async () => {
-      const answer = await api.write({ method: "POST", path: apiPath("foods"), json: wanted }, call);
+      const answer = await api.write(
+        { method: "POST", path: apiPath("foods"), json: bodyFor("POST /api/foods", wanted) },
+        call,
+      );
       return afterWrite(() => readRecord(answer, food));
     },
     async () => (await allFoods(api, call)).find(({ name }) => name === wanted.name),
@@ -62,7 +66,11 @@ export async function mergeFoods(
   await merge(
     () =>
       api.write(
-        { method: "PUT", path: apiPath("foods", "merge"), json: { fromFood: from, toFood: into } },
+        {
+          method: "PUT",
+          path: apiPath("foods", "merge"),
+          json: bodyFor("PUT /api/foods/merge", { fromFood: from, toFood: into }),
+        },
         call,
       ),
     () => readFood(api, from, call),

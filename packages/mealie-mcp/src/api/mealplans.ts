@@ -4,6 +4,7 @@ import { MealieError } from "../errors.ts";
 import type { ApiCall, MealieApi, Query } from "./client.ts";
 import { type Page, readPage, readRecord } from "./page.ts";
 import { apiPath, type ApiPath } from "./path.ts";
+import { bodyFor } from "./request-body.ts";
 import { afterWrite, isGone, settled } from "./settle.ts";
 import { optionalUuid, text } from "./shapes.ts";
 
@@ -58,7 +59,7 @@ export async function readPlanEntry(api: MealieApi, id: number, call: ApiCall): 
 /** @throws MealieError */
 export async function createPlanEntry(api: MealieApi, meal: PlannedMeal, call: ApiCall): Promise<PlanEntry> {
   const answer = await api
-    .write({ method: "POST", path: pathTo(), json: meal }, call)
+    .write({ method: "POST", path: pathTo(), json: bodyFor("POST /api/households/mealplans", meal) }, call)
     .catch((error: unknown) => explainType(error, meal.entryType));
   return afterWrite(() => readRecord(answer, planEntry));
 }
@@ -70,7 +71,14 @@ export async function createRandomEntry(
   call: ApiCall,
 ): Promise<PlanEntry> {
   const answer = await api
-    .write({ method: "POST", path: pathTo("random"), json: meal }, call)
+    .write(
+      {
+        method: "POST",
+        path: pathTo("random"),
+        json: bodyFor("POST /api/households/mealplans/random", meal),
+      },
+      call,
+    )
     .catch((error: unknown) => explainType(error, meal.entryType));
   return afterWrite(() => readRecord(answer, planEntry));
 }
@@ -87,7 +95,14 @@ export async function replacePlanEntry(
   await settled(
     () =>
       api
-        .write({ method: "PUT", path: pathTo(String(owner.id)), json: { ...meal, ...owner } }, call)
+        .write(
+          {
+            method: "PUT",
+            path: pathTo(String(owner.id)),
+            json: bodyFor("PUT /api/households/mealplans/{item_id}", { ...meal, ...owner }),
+          },
+          call,
+        )
         .catch((error: unknown) => explainType(error, meal.entryType)),
     async () => (isAs(await readPlanEntry(api, owner.id, call), meal) ? true : undefined),
   );

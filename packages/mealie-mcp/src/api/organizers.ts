@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { ApiCall, MealieApi, Query } from "./client.ts";
 import { ALL, type Page, readPage, readRecord } from "./page.ts";
 import { apiPath, type ApiPath } from "./path.ts";
+import { bodyFor } from "./request-body.ts";
 import { afterWrite, isGone, settled } from "./settle.ts";
 import { flag, optionalUuid, uuid } from "./shapes.ts";
 
@@ -79,7 +80,10 @@ export async function createOrganizer(
 ): Promise<Organizer> {
   return settled(
     async () => {
-      const answer = await api.write({ method: "POST", path: pathTo(kind), json: { name } }, call);
+      const answer = await api.write(
+        { method: "POST", path: pathTo(kind), json: bodyFor("POST /api/organizers/tags", { name }) },
+        call,
+      );
       return afterWrite(() => readRecord(answer, organizer));
     },
     async () => (await allOrganizers(api, kind, call)).find((one) => one.name === name),
@@ -101,7 +105,10 @@ export async function renameOrganizer(
     ...(onHand === undefined ? {} : { onHand }),
     ...(householdsWithTool === undefined ? {} : { householdsWithTool }),
   };
-  const json = { name, ...(kind === "tool" ? kept : {}) };
+  const json =
+    kind === "tool"
+      ? bodyFor("PUT /api/organizers/tools/{item_id}", { name, ...kept })
+      : bodyFor("PUT /api/organizers/tags/{item_id}", { name });
   await settled(
     () => api.write({ method: "PUT", path: pathTo(kind, id), json }, call),
     async () => ((await readOrganizer(api, { kind, id }, call)).name === name ? true : undefined),

@@ -3,6 +3,7 @@ import { MealieError } from "../errors.ts";
 import type { ApiCall, MealieApi } from "./client.ts";
 import { readList } from "./page.ts";
 import { apiPath } from "./path.ts";
+import { bodyFor } from "./request-body.ts";
 import { number, optionalUuid, text } from "./shapes.ts";
 
 export type ParserName = "nlp" | "brute";
@@ -55,7 +56,7 @@ export async function parseLines(
   async function ask(part: readonly string[]): Promise<ParsedLine[]> {
     const answer = await api.ask(
       apiPath("parser", "ingredients"),
-      { json: { parser, ingredients: part }, slow: true },
+      { json: bodyFor("POST /api/parser/ingredients", { parser, ingredients: part }), slow: true },
       call,
     );
     const { records, unreadable } = readList(answer, parsed);

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { MealieError } from "../errors.ts";
 import type { ApiCall, MealieApi } from "./client.ts";
 import { apiPath } from "./path.ts";
+import { bodyFor } from "./request-body.ts";
 
 const page = z.record(z.string(), z.unknown());
 
@@ -17,7 +18,11 @@ export async function previewUrl(
   call: ApiCall,
 ): Promise<Readonly<Record<string, unknown>> | undefined> {
   const found = await api
-    .ask(apiPath("recipes", "test-scrape-url"), { json: { url: url.href }, slow: true }, call)
+    .ask(
+      apiPath("recipes", "test-scrape-url"),
+      { json: bodyFor("POST /api/recipes/test-scrape-url", { url: url.href }), slow: true },
+      call,
+    )
     .catch((error: unknown) => {
       throw error instanceof MealieError && error.code === "server-error" ? unreachable(error) : error;
     });

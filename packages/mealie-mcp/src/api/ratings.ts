@@ -3,6 +3,7 @@ import { MealieError } from "../errors.ts";
 import type { ApiCall, MealieApi } from "./client.ts";
 import { readRecord } from "./page.ts";
 import { apiPath } from "./path.ts";
+import { bodyFor } from "./request-body.ts";
 import { flag, number } from "./shapes.ts";
 
 const ownRating = z.object({ rating: number, isFavorite: flag });
@@ -32,5 +33,8 @@ export async function setOwnRating(
   call: ApiCall,
 ): Promise<void> {
   const path = apiPath("users", userId, "ratings", recipeId);
-  await api.write({ method: "POST", path, json: rating }, call);
+  await api.write(
+    { method: "POST", path, json: bodyFor("POST /api/users/{id}/ratings/{slug}", rating) },
+    call,
+  );
 }

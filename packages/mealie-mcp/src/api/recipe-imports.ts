@@ -4,6 +4,7 @@ import type { ApiCall, MealieApi, Write } from "./client.ts";
 import { isMissingRoute } from "./failures.ts";
 import { readRecord } from "./page.ts";
 import { apiPath } from "./path.ts";
+import { bodyFor } from "./request-body.ts";
 import { afterWrite } from "./settle.ts";
 
 const slugAnswer = z.string().min(1);
@@ -17,7 +18,11 @@ export async function importFromUrl(
   wanted: { url: string } & Including,
   call: ApiCall,
 ): Promise<string> {
-  return imported(api, { path: apiPath("recipes", "create", "url"), json: wanted }, call);
+  return imported(
+    api,
+    { path: apiPath("recipes", "create", "url"), json: bodyFor("POST /api/recipes/create/url", wanted) },
+    call,
+  );
 }
 
 /** `data` is a page, or a document that begins with a brace: Mealie takes nothing else for JSON. @throws MealieError */
@@ -26,7 +31,14 @@ export async function importFromData(
   wanted: { data: string } & Including,
   call: ApiCall,
 ): Promise<string> {
-  return imported(api, { path: apiPath("recipes", "create", "html-or-json"), json: wanted }, call);
+  return imported(
+    api,
+    {
+      path: apiPath("recipes", "create", "html-or-json"),
+      json: bodyFor("POST /api/recipes/create/html-or-json", wanted),
+    },
+    call,
+  );
 }
 
 export type ImportImage = { bytes: Uint8Array<ArrayBuffer>; type: string; extension: string };

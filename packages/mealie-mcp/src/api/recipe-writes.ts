@@ -5,6 +5,7 @@ import { readRecord } from "./page.ts";
 import { apiPath } from "./path.ts";
 import { type Recipe, type RecipeNutrition, recipeShape } from "./recipe-shapes.ts";
 import { readRawRecipe } from "./recipes.ts";
+import { bodyFor } from "./request-body.ts";
 import { afterWrite, isGone, settled } from "./settle.ts";
 
 /** A line of ingredients as it is sent. Without a reference id, older versions could never read the recipe again (M1). */
@@ -20,6 +21,8 @@ type SentIngredient = {
 /** A step as it is sent. Without the list of references, older versions fail on it (M2). */
 type SentStep = { title: string; text: string; ingredientReferences: [] };
 
+type SentOrganizer = Pick<Organizer, "id" | "name" | "slug" | "groupId">;
+
 /** The fields of a recipe that are to change; Mealie keeps the others. Lists and objects replace what was there. */
 export type RecipePatch = {
   name?: string;
@@ -34,8 +37,8 @@ export type RecipePatch = {
   orgURL?: string | null;
   recipeIngredient?: SentIngredient[];
   recipeInstructions?: SentStep[];
-  recipeCategory?: Organizer[];
-  tags?: Organizer[];
+  recipeCategory?: SentOrganizer[];
+  tags?: SentOrganizer[];
   /** What is sent of a tool overwrites the tool itself, so all of it is sent as it was just read. */
   tools?: Organizer[];
   notes?: { title: string; text: string }[];
@@ -48,7 +51,10 @@ const slugAnswer = z.string();
 
 /** Makes a recipe that has a name and placeholders, and gives its slug. @throws MealieError */
 export async function createRecipeNamed(api: MealieApi, name: string, call: ApiCall): Promise<string> {
-  const answer = await api.write({ method: "POST", path: apiPath("recipes"), json: { name } }, call);
+  const answer = await api.write(
+    { method: "POST", path: apiPath("recipes"), json: bodyFor("POST /api/recipes", { name }) },
+    call,
+  );
   return afterWrite(() => readRecord(answer, slugAnswer));
 }
 
@@ -58,7 +64,10 @@ export async function patchRecipe(
   { id, patch }: { id: string; patch: RecipePatch },
   call: ApiCall,
 ): Promise<void> {
-  await api.write({ method: "PATCH", path: apiPath("recipes", id), json: patch }, call);
+  await api.write(
+    { method: "PATCH", path: apiPath("recipes", id), json: bodyFor("PATCH /api/recipes/{slug}", patch) },
+    call,
+  );
 }
 
 /** @throws MealieError */
@@ -68,7 +77,14 @@ export async function duplicateRecipe(
   call: ApiCall,
 ): Promise<Recipe> {
   const path = apiPath("recipes", id, "duplicate");
-  const answer = await api.write({ method: "POST", path, json: name === undefined ? {} : { name } }, call);
+  const answer = await api.write(
+    {
+      method: "POST",
+      path,
+      json: bodyFor("POST /api/recipes/{slug}/duplicate", name === undefined ? {} : { name }),
+    },
+    call,
+  );
   return afterWrite(() => readRecord(answer, recipeShape));
 }
 
@@ -78,7 +94,14 @@ export async function setLastMade(
   { id, timestamp }: { id: string; timestamp: string },
   call: ApiCall,
 ): Promise<void> {
-  await api.write({ method: "PATCH", path: apiPath("recipes", id, "last-made"), json: { timestamp } }, call);
+  await api.write(
+    {
+      method: "PATCH",
+      path: apiPath("recipes", id, "last-made"),
+      json: bodyFor("PATCH /api/recipes/{slug}/last-made", { timestamp }),
+    },
+    call,
+  );
 }
 
 /** @throws MealieError */

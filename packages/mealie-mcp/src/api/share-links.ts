@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { ApiCall, MealieApi } from "./client.ts";
 import { readList, readRecord } from "./page.ts";
 import { apiPath, type ApiPath } from "./path.ts";
+import { bodyFor } from "./request-body.ts";
 import { afterWrite, isGone, settled } from "./settle.ts";
 import { text, uuid } from "./shapes.ts";
 
@@ -42,7 +43,10 @@ export async function createShareLink(
   wanted: { recipeId: string; expiresAt: string },
   call: ApiCall,
 ): Promise<ShareLink> {
-  const answer = await api.write({ method: "POST", path: pathTo(), json: wanted }, call);
+  const answer = await api.write(
+    { method: "POST", path: pathTo(), json: bodyFor("POST /api/shared/recipes", wanted) },
+    call,
+  );
   return afterWrite(() => readRecord(answer, shareLink));
 }
 

@@ -1,6 +1,7 @@
 import type { ApiCall, MealieApi } from "./client.ts";
 import { ALL, type Page, readPage, readRecord } from "./page.ts";
 import { apiPath, type ApiPath } from "./path.ts";
+import { bodyFor } from "./request-body.ts";
 import { afterWrite, settled } from "./settle.ts";
 import { readShoppingList } from "./shopping-lists.ts";
 import { type ItemChanges, listItem, type ListItem, readItemChanges } from "./shopping-shapes.ts";
@@ -41,7 +42,14 @@ export async function addItems(
   items: readonly NewItem[],
   call: ApiCall,
 ): Promise<ItemChanges> {
-  const answer = await api.write({ method: "POST", path: pathTo("create-bulk"), json: items }, call);
+  const answer = await api.write(
+    {
+      method: "POST",
+      path: pathTo("create-bulk"),
+      json: bodyFor("POST /api/households/shopping/items/create-bulk", items),
+    },
+    call,
+  );
   return afterWrite(() => readItemChanges(answer));
 }
 
@@ -63,7 +71,8 @@ export async function replaceItems(
   items: readonly WholeItem[],
   call: ApiCall,
 ): Promise<ItemChanges> {
-  const json = items.map((item) => ({ ...item, quantity: Math.max(0, item.quantity) }));
+  const whole = items.map((item) => ({ ...item, quantity: Math.max(0, item.quantity) }));
+  const json = bodyFor("PUT /api/households/shopping/items", whole);
   const answer = await api.write({ method: "PUT", path: pathTo(), json }, call);
   return afterWrite(() => readItemChanges(answer));
 }

@@ -2,6 +2,7 @@ import type { ApiCall, MealieApi, Query } from "./client.ts";
 import { isMissingRoute } from "./failures.ts";
 import { type Page, readPage, readRecord } from "./page.ts";
 import { apiPath, type ApiPath } from "./path.ts";
+import { bodyFor, type RequestBody } from "./request-body.ts";
 import { afterWrite, isGone, settled } from "./settle.ts";
 import { listSummary, type ListSummary, readWholeList, type ShoppingList } from "./shopping-shapes.ts";
 
@@ -27,7 +28,10 @@ export async function createShoppingList(
   wanted: { name: string },
   call: ApiCall,
 ): Promise<ListSummary> {
-  const answer = await api.write({ method: "POST", path: pathTo(), json: wanted }, call);
+  const answer = await api.write(
+    { method: "POST", path: pathTo(), json: bodyFor("POST /api/households/shopping/lists", wanted) },
+    call,
+  );
   return afterWrite(() => readRecord(answer, listSummary));
 }
 
@@ -59,7 +63,7 @@ export async function addRecipeToList(
   { list, recipeId, times }: Portion & { list: ShoppingList },
   call: ApiCall,
 ): Promise<ShoppingList> {
-  const send = async (path: ApiPath, json: unknown): Promise<ShoppingList> => {
+  const send = async (path: ApiPath, json: RequestBody): Promise<ShoppingList> => {
     const answer = await api.write({ method: "POST", path, json, slow: true }, call);
     return afterWrite(() => readWholeList(answer));
   };
@@ -67,10 +71,20 @@ export async function addRecipeToList(
   return settled(
     async () => {
       try {
-        return await send(pathTo(list.id, "recipe"), [{ recipeId, recipeIncrementQuantity: times }]);
+        return await send(
+          pathTo(list.id, "recipe"),
+          bodyFor("POST /api/households/shopping/lists/{item_id}/recipe", [
+            { recipeId, recipeIncrementQuantity: times },
+          ]),
+        );
       } catch (error) {
         if (!isMissingRoute(error)) throw error;
-        return send(pathTo(list.id, "recipe", recipeId), { recipeIncrementQuantity: times });
+        return send(
+          pathTo(list.id, "recipe", recipeId),
+          bodyFor("POST /api/households/shopping/lists/{item_id}/recipe/{recipe_id}", {
+            recipeIncrementQuantity: times,
+          }),
+        );
       }
     },
     () => listWhen(api, { id: list.id, holds: (now) => isClose(timesOn(now, recipeId), wanted) }, call),
@@ -87,7 +101,9 @@ export async function removeRecipeFromList(
   const wanted = Math.max(0, timesOn(list, recipeId) - times);
   return settled(
     async () => {
-      const json = { recipeDecrementQuantity: times };
+      const json = bodyFor("POST /api/households/shopping/lists/{item_id}/recipe/{recipe_id}/delete", {
+        recipeDecrementQuantity: times,
+      });
       const answer = await api.write({ method: "POST", path, json, slow: true }, call);
       return afterWrite(() => readWholeList(answer));
     },

@@ -9,7 +9,11 @@ const itemRecipe = z.object({
   id: z.string().optional(),
   shoppingListItemId: z.string().optional(),
   recipeId: uuid,
-  recipeQuantity: z.number().nullish(),
+  // Mealie takes no null back.
+  recipeQuantity: z
+    .number()
+    .nullish()
+    .transform((quantity) => quantity ?? undefined),
   recipeScale: z.number().nullish(),
   recipeNote: z.string().nullish(),
 });

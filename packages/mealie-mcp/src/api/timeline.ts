@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { ApiCall, MealieApi } from "./client.ts";
 import { type Page, readPage, readRecord } from "./page.ts";
 import { apiPath } from "./path.ts";
+import { bodyFor } from "./request-body.ts";
 import { afterWrite } from "./settle.ts";
 import { optionalUuid, text, uuid } from "./shapes.ts";
 
@@ -52,6 +53,9 @@ export async function listTimeline(
 
 /** Adds an event, and gives its id. @throws MealieError */
 export async function createTimelineEvent(api: MealieApi, wanted: NewEvent, call: ApiCall): Promise<string> {
-  const answer = await api.write({ method: "POST", path: PATH, json: wanted }, call);
+  const answer = await api.write(
+    { method: "POST", path: PATH, json: bodyFor("POST /api/recipes/timeline/events", wanted) },
+    call,
+  );
   return afterWrite(() => readRecord(answer, withId)).id;
 }

@@ -3,6 +3,7 @@ import type { ApiCall, MealieApi, Query } from "./client.ts";
 import { ALL, type Page, readPage, readRecord } from "./page.ts";
 import { apiPath } from "./path.ts";
 import { merge } from "./merge.ts";
+import { bodyFor } from "./request-body.ts";
 import { afterWrite, settled } from "./settle.ts";
 import { aliases, flag, number, text, uuid } from "./shapes.ts";
 
@@ -52,7 +53,10 @@ export async function readUnit(api: MealieApi, id: string, call: ApiCall): Promi
 export async function createUnit(api: MealieApi, wanted: NewUnit, call: ApiCall): Promise<Unit> {
   return settled(
     async () => {
-      const answer = await api.write({ method: "POST", path: apiPath("units"), json: wanted }, call);
+      const answer = await api.write(
+        { method: "POST", path: apiPath("units"), json: bodyFor("POST /api/units", wanted) },
+        call,
+      );
       return afterWrite(() => readRecord(answer, unit));
     },
     async () => (await allUnits(api, call)).find(({ name }) => name === wanted.name),
@@ -68,7 +72,11 @@ export async function mergeUnits(
   await merge(
     () =>
       api.write(
-        { method: "PUT", path: apiPath("units", "merge"), json: { fromUnit: from, toUnit: into } },
+        {
+          method: "PUT",
+          path: apiPath("units", "merge"),
+          json: bodyFor("PUT /api/units/merge", { fromUnit: from, toUnit: into }),
+        },
         call,
       ),
     () => readUnit(api, from, call),
