@@ -5,6 +5,7 @@ import {
   type ReceivedResult,
   textOf,
 } from "confirm-guard/testing";
+import { setTimeout as pause } from "node:timers/promises";
 import { readConfig } from "../../src/config.ts";
 import { encodeEntryId } from "../../src/dav/entry-id.ts";
 import { readDocument } from "../../src/ical/document.ts";
@@ -97,6 +98,8 @@ async function untilCommitted(
       return undefined;
     }
     done.conflicts += 1;
+    // Without a pause of a random length writers fall into step, and the same one wins every time.
+    await pause(Math.random() * 5 * Math.min(attempt + 1, 10));
   }
   done.failures.push(`not committed in ${TRIES_PER_EDIT} attempts`);
   return undefined;
