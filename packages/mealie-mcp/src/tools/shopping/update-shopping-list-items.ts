@@ -14,6 +14,7 @@ import { gapsOf } from "../../view/paging.ts";
 import { outcomeView } from "../../view/shopping.ts";
 import { tellingBefore } from "../../writing/before.ts";
 import { defineTool } from "../define.ts";
+import { writtenText } from "../schemas.ts";
 import { itemIds, listId, outcome } from "./schemas.ts";
 
 const NOTHING: ItemChanges = { created: [], updated: [], removed: [], unreadable: 0 };
@@ -35,10 +36,8 @@ export const updateShoppingListItemsTool = defineTool({
       .nullable()
       .optional()
       .describe("A unit, by name or id; null takes it away."),
-    note: z
-      .string()
+    note: writtenText(1_000)
       .trim()
-      .max(1_000)
       .optional()
       .describe("The same for all; empty takes it away where there is a food."),
   }),
