@@ -22,7 +22,12 @@ const servers = [
   {
     name: "mealie-mcp",
     bundles: ["ky", "zod", "@modelcontextprotocol/server"],
-    lacks: [{ data: join(root, "packages/sandbox/test/mealie/data/contract-3.23.json"), trace: "{item_id}" }],
+    lacks: [
+      {
+        data: join(root, "packages/sandbox/test/mealie/data/contract-3.23.json"),
+        trace: "HTTPValidationError",
+      },
+    ],
     lists: { tool: "search_recipes", shows: "Red lentil soup" },
   },
 ];
