@@ -209,7 +209,7 @@ function milliseconds(run: () => unknown): number {
   return best;
 }
 
-describe("time grows with the length of the input and no faster", () => {
+describe("time grows with the length of the input and no faster", { retry: 3 }, () => {
   it.each(Object.entries(READERS))("in %s", (_, reader) => {
     const tooSlow: string[] = [];
     for (const [shape, make] of Object.entries(SHAPES)) {

@@ -23,6 +23,7 @@ function fastest(run: () => unknown): number {
 
 it.each(Object.entries(SHAPES))(
   "grammarProblem takes time that grows with the filter: %s",
+  { retry: 3 },
   (_name, shape) => {
     const timeOf = (length: number): number => {
       const filter = shape(length);

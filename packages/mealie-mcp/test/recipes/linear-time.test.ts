@@ -95,7 +95,7 @@ it.each(
   Object.entries(WALKERS).flatMap(([name, walk]) =>
     Object.entries(SHAPES).map(([shape, make]) => ({ name, walk, shape, make })),
   ),
-)("$name takes linear time on $shape", ({ walk, make }) => {
+)("$name takes linear time on $shape", { retry: 3 }, ({ walk, make }) => {
   const [short, long] = [make(20_000), make(320_000)];
   // Sixteen times the length: quadratic work would take 256 times as long.
   const allowed = Math.max(5, 64 * fastest(() => walk(short)));

@@ -113,7 +113,7 @@ async function isTooSlow(make: (size: number) => Promise<void>, size: number): P
   return (await milliseconds(() => make(size * 8))) >= Math.max(120, small * 32);
 }
 
-describe("the time of an edit grows with the length of the entry and no faster", () => {
+describe("the time of an edit grows with the length of the entry and no faster", { retry: 3 }, () => {
   it.each(Object.entries(PLACES))("in %s", async (_, place) => {
     const tooSlow: string[] = [];
     for (const [shape, make] of Object.entries(SHAPES))
