@@ -1,0 +1,83 @@
+// A package registry on this machine that knows only the tarballs of one folder; whatever else is asked for is sent on to
+// another registry, or is not there. With it `npx caldav-mcp` and `npm install confirm-guard` work before anything is published.
+//
+// As a program it prints its address, and serves until its input ends:  node scripts/packed/registry.mjs FOLDER
+import { createHash } from "node:crypto";
+import { readFileSync, readdirSync } from "node:fs";
+import { createServer } from "node:http";
+import { basename, join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import { gunzipSync } from "node:zlib";
+
+/**
+ * @param folder where the tarballs are; each package may be there in one version
+ * @param options.upstream address of the registry for all other names; without one they do not exist
+ * @returns its address, the names it was asked for and did not have, and how to stop it
+ */
+export async function startRegistry(folder, { upstream } = {}) {
+  const packages = new Map(
+    readdirSync(folder)
+      .filter((file) => file.endsWith(".tgz"))
+      .map((file) => read(join(folder, file)))
+      .map((found) => [found.manifest.name, found]),
+  );
+  const sentOn = [];
+  const server = createServer(({ url = "/" }, response) => {
+    const path = decodeURIComponent(url.split("?")[0]).slice(1);
+    const tarball = [...packages.values()].find(({ file }) => path === `-/${file}`);
+    if (tarball !== undefined) return response.end(tarball.bytes);
+    const found = packages.get(path);
+    if (found !== undefined) return answer(response, 200, packument(found, address(server)));
+    sentOn.push(path);
+    if (upstream === undefined) return answer(response, 404, { error: "Not found" });
+    return response.writeHead(307, { location: new URL(url.slice(1), withSlash(upstream)).href }).end();
+  });
+  await new Promise((listening) => server.listen(0, "127.0.0.1", listening));
+  const stop = () => new Promise((closed) => (server.close(closed), server.closeAllConnections()));
+  return { url: address(server), sentOn, stop };
+}
+
+/** A tarball with the manifest that is inside, and what clients check it by. */
+function read(path) {
+  const bytes = readFileSync(path);
+  const hash = (algorithm, encoding) => createHash(algorithm).update(bytes).digest(encoding);
+  return {
+    file: basename(path),
+    bytes,
+    manifest: JSON.parse(fileIn(gunzipSync(bytes), "package/package.json")),
+    dist: { integrity: `sha512-${hash("sha512", "base64")}`, shasum: hash("sha1", "hex") },
+  };
+}
+
+/** A tar archive is a row of blocks of 512 bytes: a header with name and octal size, then the file, padded. */
+function fileIn(archive, name) {
+  for (let at = 0; at + 512 <= archive.length;) {
+    const field = (from, to) => archive.toString("utf8", at + from, at + to).replace(/\0.*$/su, "");
+    const size = Number.parseInt(field(124, 136), 8) || 0;
+    if (field(0, 100) === name) return archive.toString("utf8", at + 512, at + 512 + size);
+    at += 512 + Math.ceil(size / 512) * 512;
+  }
+  throw new Error(`There is no ${name} in the tarball.`);
+}
+
+function packument({ file, manifest, dist }, url) {
+  const { name, version } = manifest;
+  const listed = { ...manifest, dist: { ...dist, tarball: `${url}-/${file}` } };
+  return { name, "dist-tags": { latest: version }, versions: { [version]: listed } };
+}
+
+function answer(response, status, body) {
+  response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
+}
+
+const address = (server) => `http://127.0.0.1:${server.address().port}/`;
+const withSlash = (url) => (url.endsWith("/") ? url : `${url}/`);
+
+if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(resolve(process.argv[1])).href) {
+  const [, , folder, upstream] = process.argv;
+  if (folder === undefined)
+    throw new Error("Name the folder with the tarballs, and a registry for all other names.");
+  const registry = await startRegistry(folder, { upstream });
+  process.stdout.write(`${registry.url}\n`);
+  process.stdin.resume().once("end", registry.stop);
+}
