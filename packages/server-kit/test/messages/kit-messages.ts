@@ -1,0 +1,17 @@
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { type SourceText, textsIn, textsOf } from "./source-texts.ts";
+
+const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+
+const GUARD_SETTINGS = "../../../confirm-guard/src/environment.ts";
+
+/** What server-kit, and the settings of the guard, let every server say: for the pages that explain messages. */
+export const KIT_MESSAGES: readonly SourceText[] = [
+  ...textsIn(here("../../src"), {
+    calls: ["describe", "Symbol", "TypeError"],
+    names: ["description", "legend", "meaning", "USAGE"],
+    files: ["advertised.ts", "reference.ts"],
+  }),
+  ...textsOf(readFileSync(here(GUARD_SETTINGS), "utf8")).map((text) => ({ text, file: "environment.ts" })),
+];
