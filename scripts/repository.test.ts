@@ -29,7 +29,7 @@ type Manifest = {
 
 const read = (file: string): string => readFileSync(join(root, file), "utf8");
 const manifests = tracked
-  .filter((file) => /^(?:(?:packages|apps)\/[^/]+\/)?package\.json$/.test(file))
+  .filter((file) => /^(?:(?:packages|apps)\/[^/]+\/|docs\/)?package\.json$/.test(file))
   .map((file): [string, Manifest] => [dirname(file), JSON.parse(read(file))]);
 const published = manifests.filter(([, manifest]) => manifest.private !== true);
 const documents = tracked.filter((file) => file.endsWith(".md") && !file.startsWith(".changeset/"));
@@ -93,7 +93,7 @@ describe("docs/dependencies.md", () => {
         .map((name) => `${kind}/${name}`)
         .filter((folder) => existsSync(join(root, folder, "package.json"))),
     );
-    expect(manifests.map(([folder]) => folder).toSorted()).toEqual([".", ...folders].toSorted());
+    expect(manifests.map(([folder]) => folder).toSorted()).toEqual([".", "docs", ...folders].toSorted());
   });
 
   const rows = [...read("docs/dependencies.md").matchAll(/^\| `([^`]+)` \| ([^|]+?) \| ([^|]+?) \|/gm)].map(

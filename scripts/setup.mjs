@@ -11,11 +11,14 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 const bin = join(root, "node_modules", ".bin");
 const stampFile = join(root, "node_modules", ".setup-stamp");
 const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
-const workspaces = ["packages", "apps"].flatMap((folder) =>
-  readdirSync(join(root, folder), { withFileTypes: true })
-    .filter((entry) => entry.isDirectory() && existsSync(join(root, folder, entry.name, "package.json")))
-    .map((entry) => join(folder, entry.name)),
-);
+const workspaces = [
+  ...["packages", "apps"].flatMap((folder) =>
+    readdirSync(join(root, folder), { withFileTypes: true })
+      .filter((entry) => entry.isDirectory() && existsSync(join(root, folder, entry.name, "package.json")))
+      .map((entry) => join(folder, entry.name)),
+  ),
+  "docs",
+];
 
 function stop(sentence, code = 1) {
   process.stderr.write(`setup: ${sentence}\n`);
