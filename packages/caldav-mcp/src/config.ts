@@ -46,23 +46,56 @@ export const VARIABLES: readonly Variable[] = [
     name: "CALDAV_URL",
     meaning:
       "Address of the calendar server, of an account on it, or of one of its calendars. It finds the account; CALDAV_CALENDARS limits it",
+    field: { kind: "text", title: "Calendar server", required: true, example: "https://dav.example.org" },
   },
-  { name: "CALDAV_USERNAME", meaning: "User name, together with CALDAV_PASSWORD", secret: true },
-  { name: "CALDAV_PASSWORD", meaning: "Password; an app password where the provider has them", secret: true },
-  { name: "CALDAV_TOKEN", meaning: "Access token, instead of user name and password", secret: true },
-  { name: "CALDAV_CALENDARS", meaning: "Comma list of the calendars that may be touched", fallback: "all" },
-  { name: "CALDAV_TIMEZONE", meaning: "IANA time zone for local times", fallback: "UTC" },
+  {
+    name: "CALDAV_USERNAME",
+    meaning: "User name, together with CALDAV_PASSWORD",
+    secret: true,
+    field: { kind: "text", title: "User name" },
+  },
+  {
+    name: "CALDAV_PASSWORD",
+    meaning: "Password; an app password where the provider has them",
+    secret: true,
+    field: { kind: "text", title: "Password" },
+  },
+  {
+    name: "CALDAV_TOKEN",
+    meaning: "Access token, instead of user name and password",
+    secret: true,
+    field: { kind: "text", title: "Access token" },
+  },
+  {
+    name: "CALDAV_CALENDARS",
+    meaning: "Comma list of the calendars that may be touched",
+    fallback: "all",
+    field: { kind: "text", title: "Calendars", example: "personal, work" },
+  },
+  {
+    name: "CALDAV_TIMEZONE",
+    meaning: "IANA time zone for local times",
+    fallback: "UTC",
+    field: { kind: "text", title: "Time zone", initial: "UTC", example: "Europe/Berlin" },
+  },
   {
     name: "CALDAV_USER_EMAIL",
     meaning: "Comma list of your own addresses",
     fallback: "what the server says",
+    field: { kind: "text", title: "Your mail addresses", example: "ada@example.org" },
   },
-  { name: "CALDAV_MAX_EVENTS", meaning: "Rows of a listing, 1 to 500", fallback: "100" },
+  {
+    name: "CALDAV_MAX_EVENTS",
+    meaning: "Rows of a listing, 1 to 500",
+    fallback: "100",
+    field: { kind: "number", title: "Rows of a listing", initial: 100, min: 1, max: 500 },
+  },
   {
     name: "CALDAV_ALLOW_HOSTS",
     meaning:
       "Comma list of further hosts that the server may point to, such as dav.example.org or *.example.org",
     fallback: "none",
+    field: { kind: "text", title: "Further hosts", example: "dav.example.org" },
   },
   ...sharedVariables("CALDAV"),
 ];

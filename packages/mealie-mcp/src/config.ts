@@ -28,13 +28,28 @@ export type Config = SharedSettings & {
 };
 
 export const VARIABLES: readonly Variable[] = [
-  { name: "MEALIE_URL", meaning: "Address of the Mealie instance, as a browser shows it" },
-  { name: "MEALIE_API_TOKEN", meaning: "API token of your Mealie user (Profile, API tokens)", secret: true },
-  { name: "MEALIE_TIMEZONE", meaning: "IANA time zone that says which day is today", fallback: "UTC" },
+  {
+    name: "MEALIE_URL",
+    meaning: "Address of the Mealie instance, as a browser shows it",
+    field: { kind: "text", title: "Mealie", required: true, example: "https://mealie.example.org" },
+  },
+  {
+    name: "MEALIE_API_TOKEN",
+    meaning: "API token of your Mealie user (Profile, API tokens)",
+    secret: true,
+    field: { kind: "text", title: "API token", required: true },
+  },
+  {
+    name: "MEALIE_TIMEZONE",
+    meaning: "IANA time zone that says which day is today",
+    fallback: "UTC",
+    field: { kind: "text", title: "Time zone", initial: "UTC", example: "Europe/Berlin" },
+  },
   {
     name: "MEALIE_ACCEPT_LANGUAGE",
     meaning: "Language of what Mealie itself says, such as de or en-GB",
     fallback: "Mealie's own",
+    field: { kind: "text", title: "Language of Mealie's messages", example: "de" },
   },
   ...sharedVariables("MEALIE"),
 ];

@@ -31,32 +31,64 @@ const readNames = (env: Environment, variable: string): NameList | undefined => 
   return entries === undefined ? undefined : { entries, variable };
 };
 
-/** How the help describes them; the switch for plain http is read with the address. */
+/** How the help and a form describe them; the switch for plain http is read with the address. */
 export const sharedVariables = (prefix: string): readonly Variable[] => [
   {
     name: `${prefix}_READ_ONLY`,
     meaning: "1, true or yes: only tools that read are offered",
     fallback: "off",
+    field: {
+      kind: "switch",
+      title: "Read only",
+      ticked: "Only tools that read are offered.",
+      initial: false,
+    },
   },
   {
     name: `${prefix}_INSECURE_TLS`,
     meaning: "Exactly true: accept any certificate of the configured host; prefer NODE_EXTRA_CA_CERTS",
     fallback: "off",
+    field: {
+      kind: "switch",
+      title: "Accept any certificate (unsafe)",
+      ticked:
+        "Whoever can answer in the server's place gets the credentials. A certificate file is the safe way.",
+      initial: false,
+    },
   },
   {
     name: `${prefix}_ALLOW_PLAINTEXT`,
     meaning: "Exactly true: allow http:// to another computer",
     fallback: "off",
+    field: {
+      kind: "switch",
+      title: "Allow an address without encryption (unsafe)",
+      ticked: "Allows http:// to another computer. Everybody on the way can read the credentials.",
+      initial: false,
+    },
   },
   {
     name: `${prefix}_ALLOW_TOOLS`,
     meaning: "Comma list of tools to offer: names, beginnings with *, or essential",
     fallback: "all",
+    field: { kind: "text", title: "Tools to offer", example: "essential" },
   },
-  { name: `${prefix}_DENY_TOOLS`, meaning: "Comma list of tools not to offer", fallback: "none" },
+  {
+    name: `${prefix}_DENY_TOOLS`,
+    meaning: "Comma list of tools not to offer",
+    fallback: "none",
+    field: { kind: "text", title: "Tools not to offer", example: "delete_*" },
+  },
   {
     name: "ELICITATION",
     meaning: "false: no dialogs; guarded tools fall back to the two-call token",
     fallback: "true",
+    field: {
+      kind: "switch",
+      title: "Ask in a dialog",
+      ticked:
+        "What cannot be undone is asked in a dialog of this client. Without it, the model has to bring the question to you.",
+      initial: true,
+    },
   },
 ];

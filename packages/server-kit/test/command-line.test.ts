@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import type { Command } from "../src/command-line.ts";
+import type { Command, FormField } from "../src/command-line.ts";
 import { parseCommandLine, renderHelp, renderTools } from "../src/command-line.ts";
 
 describe("the command line", () => {
@@ -42,18 +42,21 @@ describe("the command line", () => {
   });
 });
 
+const text = (title: string): FormField => ({ kind: "text", title });
+
 describe("the help", () => {
   const help = renderHelp({
     name: "app-mcp",
     version: "1.2.3",
     summary: "Does things.",
     variables: [
-      { name: "APP_URL", meaning: "The address of the server." },
-      { name: "APP_PASSWORD", meaning: "The password.", secret: true },
+      { name: "APP_URL", meaning: "The address of the server.", field: text("Server") },
+      { name: "APP_PASSWORD", meaning: "The password.", secret: true, field: text("Password") },
       {
         name: "APP_LIMIT",
         meaning: `How many rows a listing has ${"at most and by default ".repeat(6)}`.trim(),
         fallback: "100",
+        field: { kind: "number", title: "Rows", initial: 100, min: 1, max: 500 },
       },
     ],
     docs: "More in the README.",
