@@ -1,12 +1,9 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { calendarShow } from "./calendar/show.ts";
 import { screenFor } from "./draw.ts";
-import { personAtTerminal, scriptedPerson, type Say } from "./person.ts";
+import { personAtTerminal, SCRIPT_READS_MS, scriptedPerson, type Say } from "./person.ts";
 import { recipesShow } from "./recipes/show.ts";
 import { runDemo } from "./run.ts";
-
-/** The guard takes an answer within 300 ms for one that nobody gave. */
-const SCRIPT_READS_MS = 350;
 
 const screen = screenFor(process.stdout, process.env["NO_COLOR"]);
 const say: Say = (text) => process.stdout.write(`${text}\n`);

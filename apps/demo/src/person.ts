@@ -14,6 +14,9 @@ export type Person = {
   leave(): void;
 };
 
+/** The guard takes an answer within 300 ms for one that nobody gave. */
+export const SCRIPT_READS_MS = 350;
+
 export type Say = (text: string) => void;
 
 /** Draws each dialog and reads a number from the terminal. Enter or Ctrl-D closes the dialog; Ctrl-C ends the demo. */
@@ -44,9 +47,7 @@ export function personAtTerminal(streams: {
     async answer(dialog) {
       say(drawDialog(screen, dialog));
       for (;;) {
-        const typed = (
-          await ask(`  Type 1 to ${dialog.choices.length}, or Enter to close the dialog: `)
-        )?.trim();
+        const typed = (await ask(promptOf(dialog)))?.trim();
         if (typed === undefined || typed === "") return undefined;
         const choice = /^\d+$/.test(typed) ? dialog.choices[Number(typed) - 1] : undefined;
         if (choice !== undefined) return choice;
@@ -80,6 +81,11 @@ export function scriptedPerson(screen: Screen, say: Say, reading: () => Promise<
     pause: () => Promise.resolve(),
     leave: () => {},
   };
+}
+
+/** What the person at the terminal types behind. */
+export function promptOf(dialog: Dialog): string {
+  return `  Type 1 to ${dialog.choices.length}, or Enter to close the dialog: `;
 }
 
 export function drawDialog(screen: Screen, dialog: Dialog): string {

@@ -24,6 +24,11 @@ export type Backend = {
   close(): Promise<void>;
 };
 
+/** A backend that runs, and what its scenes need beside the stage: a way to look into it. */
+export type Opened<Furnished extends Stage> = Pick<Backend, "env" | "close"> & {
+  furnish: (stage: Stage) => Furnished;
+};
+
 /** One program that is shown. */
 export type Show = {
   introduction: string;

@@ -73,6 +73,7 @@ export async function playDeletion(
   const texts = entries.map(({ summary }) => summary);
   const scope = deletion.reach === "one occurrence" ? "this_occurrence" : "entire_series";
   for (let round = 0; round < person.rounds; round += 1) {
+    if (round > 0) say(paragraph(screen, "\n→ delete_event: the same once more"));
     const before = stage.objects();
     const answer = await session.call("delete_event", {
       id: entry.id,

@@ -1,10 +1,23 @@
 import { fileURLToPath } from "node:url";
 import type { Sandbox } from "sandbox";
 import { SAMPLE_ZONE } from "../days.ts";
-import type { Show } from "../stage.ts";
+import type { Opened, Show } from "../stage.ts";
 import type { Objects } from "./inspect.ts";
 import { openSampleCalendar } from "./sample.ts";
 import { type CalendarStage, DELETIONS, listWeek, playDeletion, playToken, showWeek } from "./scenes.ts";
+
+/** The built program. */
+export const CALDAV_MCP = fileURLToPath(import.meta.resolve("caldav-mcp/dist/cli.js"));
+
+/** A sample calendar, and what a scene on it needs beside the stage. */
+export async function openCalendar(now: number): Promise<Opened<CalendarStage>> {
+  const calendar = await openSampleCalendar(now);
+  return {
+    env: environment(calendar),
+    close: () => calendar.close(),
+    furnish: (stage) => ({ ...stage, objects: () => objectsIn(calendar), now }),
+  };
+}
 
 /**
  * caldav-mcp on a sample calendar.
@@ -14,22 +27,21 @@ import { type CalendarStage, DELETIONS, listWeek, playDeletion, playToken, showW
 export function calendarShow(now: number): Show {
   return {
     introduction: "A calendar, and a model that wants to delete things in it.",
-    program: fileURLToPath(import.meta.resolve("caldav-mcp/dist/cli.js")),
+    program: CALDAV_MCP,
     open: async () => {
-      const calendar = await openSampleCalendar(now);
-      const beside = { objects: () => objectsIn(calendar), now };
+      const { env, close, furnish } = await openCalendar(now);
       return {
-        env: environment(calendar),
-        close: () => calendar.close(),
+        env,
+        close,
         withPerson: async (stage, person) => {
-          const calendarStage: CalendarStage = { ...stage, ...beside };
+          const calendarStage = furnish(stage);
           await showWeek(calendarStage, "The coming week:");
           for (const deletion of DELETIONS)
             await playDeletion(calendarStage, person, deletion, await listWeek(calendarStage));
           await showWeek(calendarStage, "The same week after your answers:");
         },
         withoutDialog: async (stage) => {
-          const calendarStage: CalendarStage = { ...stage, ...beside };
+          const calendarStage = furnish(stage);
           const [deletion] = DELETIONS;
           if (deletion !== undefined) await playToken(calendarStage, deletion, await listWeek(calendarStage));
         },

@@ -36,7 +36,7 @@ export async function playMerges(stage: HouseholdStage, person: Person, pair: Pa
   await person.pause();
 }
 
-async function playMerge(stage: HouseholdStage, { from, into }: Pair): Promise<boolean> {
+export async function playMerge(stage: HouseholdStage, { from, into }: Pair): Promise<boolean> {
   return playCall(
     stage,
     {
