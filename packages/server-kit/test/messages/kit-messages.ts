@@ -10,7 +10,8 @@ const GUARD_SETTINGS = "../../../confirm-guard/src/environment.ts";
 export const KIT_MESSAGES: readonly SourceText[] = [
   ...textsIn(here("../../src"), {
     calls: ["describe", "Symbol", "TypeError"],
-    names: ["description", "legend", "meaning", "USAGE"],
+    names: ["asksFirst", "describeVariable", "field", "FORMATS", "KINDS", "kindOf", "legend", "USAGE"],
+    keys: ["description", "meaning", "token", "username"],
     files: ["advertised.ts", "reference.ts"],
   }),
   ...textsOf(readFileSync(here(GUARD_SETTINGS), "utf8")).map((text) => ({ text, file: "environment.ts" })),

@@ -28,9 +28,23 @@ describe("the texts of a source", () => {
       throw new TypeError("A group has at least one id");
       const tool = { description: "Does this and that", run: () => fail("It did not work") };
       const USAGE = ["how it is used"];
+      function legend() { return "what the signs mean"; }
+      super("The outcome is not known");
     `;
-    const leftOut = { calls: ["describe", "TypeError"], names: ["description", "USAGE"] };
+    const leftOut = {
+      calls: ["describe", "TypeError"],
+      names: ["USAGE", "legend"],
+      keys: ["description"],
+      texts: ["The outcome is not known"],
+    };
     expect(textsOf(source, leftOut)).toEqual(["It did not work"]);
+  });
+});
+
+describe("a key that is left out", () => {
+  it("leaves out a text and nothing else that stands there", () => {
+    const source = `const notes = { description: { note: "It was not changed" }, title: "What it is called" };`;
+    expect(textsOf(source, { keys: ["description", "title"] })).toEqual(["It was not changed"]);
   });
 });
 

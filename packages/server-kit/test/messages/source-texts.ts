@@ -10,8 +10,12 @@ export type SourceText = { text: string; file: string };
 export type LeftOut = {
   /** Functions and constructors whose texts are for somebody else: `describe`, `TypeError`. */
   calls?: readonly string[];
-  /** Keys of objects and names of constants: `description`, `USAGE`. */
+  /** Names of constants and functions, and keys of objects, with all that they hold: `USAGE`. */
   names?: readonly string[];
+  /** Keys of objects that hold such a text: `description`. What else stands there is read. */
+  keys?: readonly string[];
+  /** Single texts, such as those of errors that never leave the program. */
+  texts?: readonly string[];
   /** Files and folders, relative to the folder that is read. */
   files?: readonly string[];
 };
@@ -39,13 +43,17 @@ export function textsIn(folder: string, leftOut: LeftOut = {}): SourceText[] {
 }
 
 /** The same for one source text. */
-export function textsOf(source: string, { calls = [], names = [] }: LeftOut = {}): string[] {
+export function textsOf(
+  source: string,
+  { calls = [], names = [], keys = [], texts = [] }: LeftOut = {},
+): string[] {
   const found: string[] = [];
   const walk = (node: unknown): void => {
     if (Array.isArray(node)) return node.forEach(walk);
     if (!isRecord(node) || typeof node.type !== "string") return;
     if (SAYS_NOTHING.has(node.type)) return;
     if (calls.includes(calledBy(node)) || names.includes(namedBy(node))) return;
+    if (keys.includes(namedBy(node)) && textOf(node.value) !== undefined) return;
     const text = textOf(node);
     if (text !== undefined && WORDS.test(text)) found.push(text.replaceAll(/\s+/g, " ").trim());
     // The parts of a text have been read with it; what stands between them may hold more.
@@ -53,7 +61,7 @@ export function textsOf(source: string, { calls = [], names = [] }: LeftOut = {}
     Object.values(node).forEach(walk);
   };
   walk(parseAst(source, { lang: "ts" }).body);
-  return found;
+  return found.filter((text) => !texts.includes(text));
 }
 
 function sourceFiles(folder: string): string[] {
@@ -98,7 +106,7 @@ function calledBy({ type, callee }: Record<string, unknown>): string {
 
 function namedBy({ type, key, id }: Record<string, unknown>): string {
   if (type === "Property") return nameOf(key);
-  return type === "VariableDeclarator" ? nameOf(id) : "";
+  return type === "VariableDeclarator" || type === "FunctionDeclaration" ? nameOf(id) : "";
 }
 
 function nameOf(node: unknown): string {
