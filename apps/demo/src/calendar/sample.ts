@@ -1,9 +1,12 @@
-import { sampleCalendar, startSandbox, type Sandbox } from "sandbox";
+import { sampleCalendar, startSandbox, type Sandbox, type SandboxOptions } from "sandbox";
 import { dayOf } from "../days.ts";
 
 /** A running calendar server with made-up entries around today, and a course of three evenings that has an end. */
-export async function openSampleCalendar(now: number): Promise<Sandbox> {
-  const sandbox = await startSandbox({ clock: () => now });
+export async function openSampleCalendar(
+  now: number,
+  options: Pick<SandboxOptions, "calendars" | "scheduling"> = {},
+): Promise<Sandbox> {
+  const sandbox = await startSandbox({ ...options, clock: () => now });
   for (const { calendar, name, text } of sampleCalendar(dayOf(now))) {
     sandbox.store.put(`${sandbox.home}${calendar}/${name}`, text);
   }
