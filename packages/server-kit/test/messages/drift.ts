@@ -60,8 +60,9 @@ function unknownPart(quote: string, fragments: readonly string[]): string | unde
 
 const MOST_WORDS_OF_A_VALUE = 2;
 
+/** Names of variables are values, however many there are. */
 function wordsOf(text: string): number {
-  return text.split(/\s+/).filter((part) => /[A-Za-z]{2}/.test(part)).length;
+  return text.split(/\s+/).filter((part) => /[A-Za-z]{2}/.test(part) && !/^[^a-z]*$/.test(part)).length;
 }
 
 function unmarked(quote: string, known: Uint8Array): string[] {

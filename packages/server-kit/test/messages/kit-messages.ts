@@ -10,8 +10,19 @@ const GUARD_SETTINGS = "../../../confirm-guard/src/environment.ts";
 export const KIT_MESSAGES: readonly SourceText[] = [
   ...textsIn(here("../../src"), {
     calls: ["describe", "Symbol", "TypeError"],
-    names: ["asksFirst", "describeVariable", "field", "FORMATS", "KINDS", "kindOf", "legend", "USAGE"],
-    keys: ["description", "meaning", "token", "username"],
+    names: [
+      "asksFirst",
+      "describeVariable",
+      "field",
+      "FORMATS",
+      "KINDS",
+      "kindOf",
+      "legend",
+      "token",
+      "USAGE",
+      "username",
+    ],
+    keys: ["description", "meaning"],
     files: ["advertised.ts", "reference.ts"],
   }),
   ...textsOf(readFileSync(here(GUARD_SETTINGS), "utf8")).map((text) => ({ text, file: "environment.ts" })),
