@@ -46,47 +46,57 @@ export const VARIABLES: readonly Variable[] = [
     name: "CALDAV_URL",
     meaning:
       "Address of the calendar server, of an account on it, or of one of its calendars. It finds the account; CALDAV_CALENDARS limits it",
+    valid:
+      "a full address with https://, without user name, password, query (?) and fragment (#); http:// to this computer alone, unless CALDAV_ALLOW_PLAINTEXT is on",
     field: { kind: "text", title: "Calendar server", required: true, example: "https://dav.example.org" },
   },
   {
     name: "CALDAV_USERNAME",
     meaning: "User name, together with CALDAV_PASSWORD",
+    valid: "a text without a colon and without control characters; not together with CALDAV_TOKEN",
     secret: true,
     field: { kind: "text", title: "User name" },
   },
   {
     name: "CALDAV_PASSWORD",
     meaning: "Password; an app password where the provider has them",
+    valid: "a text without control characters; not together with CALDAV_TOKEN",
     secret: true,
     field: { kind: "text", title: "Password" },
   },
   {
     name: "CALDAV_TOKEN",
     meaning: "Access token, instead of user name and password",
+    valid: "one run of visible ASCII characters; not together with CALDAV_USERNAME or CALDAV_PASSWORD",
     secret: true,
     field: { kind: "text", title: "Access token" },
   },
   {
     name: "CALDAV_CALENDARS",
     meaning: "Comma list of the calendars that may be touched",
+    valid:
+      "at least one entry: a path as --check lists it, or its last part where only one calendar has it; an entry that fits no calendar is reported",
     fallback: "all",
     field: { kind: "text", title: "Calendars", example: "personal, work" },
   },
   {
     name: "CALDAV_TIMEZONE",
     meaning: "IANA time zone for local times",
+    valid: "an IANA name such as Europe/Berlin or UTC; offsets such as +02:00 are none",
     fallback: "UTC",
     field: { kind: "text", title: "Time zone", initial: "UTC", example: "Europe/Berlin" },
   },
   {
     name: "CALDAV_USER_EMAIL",
-    meaning: "Comma list of your own addresses",
+    meaning: "Comma list of your own mail addresses, by which invitations to you are known",
+    valid: "mail addresses, with or without mailto:",
     fallback: "what the server says",
     field: { kind: "text", title: "Your mail addresses", example: "ada@example.org" },
   },
   {
     name: "CALDAV_MAX_EVENTS",
-    meaning: "Rows of a listing, 1 to 500",
+    meaning: "Rows of a listing when a call names no number, 1 to 500",
+    valid: "a whole number from 1 to 500",
     fallback: "100",
     field: { kind: "number", title: "Rows of a listing", initial: 100, min: 1, max: 500 },
   },
@@ -94,6 +104,7 @@ export const VARIABLES: readonly Variable[] = [
     name: "CALDAV_ALLOW_HOSTS",
     meaning:
       "Comma list of further hosts that the server may point to, such as dav.example.org or *.example.org",
+    valid: "host names, or *. and a name for the hosts one level below it; no addresses of numbers, no ports",
     fallback: "none",
     field: { kind: "text", title: "Further hosts", example: "dav.example.org" },
   },

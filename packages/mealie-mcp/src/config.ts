@@ -31,23 +31,28 @@ export const VARIABLES: readonly Variable[] = [
   {
     name: "MEALIE_URL",
     meaning: "Address of the Mealie instance, as a browser shows it",
+    valid:
+      "a full address with https://, without user name, password, query (?) and fragment (#); http:// to this computer alone, unless MEALIE_ALLOW_PLAINTEXT is on",
     field: { kind: "text", title: "Mealie", required: true, example: "https://mealie.example.org" },
   },
   {
     name: "MEALIE_API_TOKEN",
     meaning: "API token of your Mealie user (Profile, API tokens)",
+    valid: "one run of visible ASCII characters",
     secret: true,
     field: { kind: "text", title: "API token", required: true },
   },
   {
     name: "MEALIE_TIMEZONE",
     meaning: "IANA time zone that says which day is today",
+    valid: "an IANA name such as Europe/Berlin or UTC; offsets such as +02:00 are none",
     fallback: "UTC",
     field: { kind: "text", title: "Time zone", initial: "UTC", example: "Europe/Berlin" },
   },
   {
     name: "MEALIE_ACCEPT_LANGUAGE",
     meaning: "Language of what Mealie itself says, such as de or en-GB",
+    valid: "one language tag",
     fallback: "Mealie's own",
     field: { kind: "text", title: "Language of Mealie's messages", example: "de" },
   },

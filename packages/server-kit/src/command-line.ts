@@ -52,6 +52,8 @@ export const parseCommandLine = (argv: readonly string[]): Command => {
 export type Variable = {
   name: string;
   meaning: string;
+  /** The values that it takes, in words and without a full stop; everything else stops the start. */
+  valid: string;
   /** What holds when it is unset, in words: "100", "UTC", "off". Left out: nothing does. */
   fallback?: string;
   /** Can also be read from the file that `<name>_FILE` names. */

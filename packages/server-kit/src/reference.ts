@@ -2,6 +2,8 @@ import { z } from "zod";
 
 import type { Tool } from "./tool.ts";
 
+export { configurationReference, exampleOf } from "./configuration-reference.ts";
+
 /** Some tools that belong together, as one chapter of the reference. */
 export type ToolArea = { title: string; tools: readonly Pick<Tool<never>, keyof Described>[] };
 

@@ -36,6 +36,7 @@ export const sharedVariables = (prefix: string): readonly Variable[] => [
   {
     name: `${prefix}_READ_ONLY`,
     meaning: "1, true or yes: only tools that read are offered",
+    valid: "1, true or yes to switch it on, 0, false or no to leave it off; in upper or lower case",
     fallback: "off",
     field: {
       kind: "switch",
@@ -47,6 +48,7 @@ export const sharedVariables = (prefix: string): readonly Variable[] => [
   {
     name: `${prefix}_INSECURE_TLS`,
     meaning: "Exactly true: accept any certificate of the configured host; prefer NODE_EXTRA_CA_CERTS",
+    valid: "exactly true, or false",
     fallback: "off",
     field: {
       kind: "switch",
@@ -59,6 +61,7 @@ export const sharedVariables = (prefix: string): readonly Variable[] => [
   {
     name: `${prefix}_ALLOW_PLAINTEXT`,
     meaning: "Exactly true: allow http:// to another computer",
+    valid: "exactly true, or false",
     fallback: "off",
     field: {
       kind: "switch",
@@ -70,18 +73,22 @@ export const sharedVariables = (prefix: string): readonly Variable[] => [
   {
     name: `${prefix}_ALLOW_TOOLS`,
     meaning: "Comma list of tools to offer: names, beginnings with *, or essential",
+    valid:
+      "names of tools, beginnings of names with a * at the end, and essential for the preset; with the read-only switch on, no name of a tool that writes",
     fallback: "all",
     field: { kind: "text", title: "Tools to offer", example: "essential" },
   },
   {
     name: `${prefix}_DENY_TOOLS`,
     meaning: "Comma list of tools not to offer",
+    valid: "names of tools, and beginnings of names with a * at the end; one tool at least has to be left",
     fallback: "none",
     field: { kind: "text", title: "Tools not to offer", example: "delete_*" },
   },
   {
     name: "ELICITATION",
     meaning: "false: no dialogs; guarded tools fall back to the two-call token",
+    valid: "true or false, in upper or lower case",
     fallback: "true",
     field: {
       kind: "switch",

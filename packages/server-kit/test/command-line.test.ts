@@ -50,11 +50,12 @@ describe("the help", () => {
     version: "1.2.3",
     summary: "Does things.",
     variables: [
-      { name: "APP_URL", meaning: "The address of the server.", field: text("Server") },
-      { name: "APP_PASSWORD", meaning: "The password.", secret: true, field: text("Password") },
+      { name: "APP_URL", meaning: "The address of the server.", valid: "an address", field: text("Server") },
+      { name: "APP_PASSWORD", meaning: "The password.", valid: "any text", secret: true, field: text("Password") },
       {
         name: "APP_LIMIT",
         meaning: `How many rows a listing has ${"at most and by default ".repeat(6)}`.trim(),
+        valid: "1 to 500",
         fallback: "100",
         field: { kind: "number", title: "Rows", initial: 100, min: 1, max: 500 },
       },
