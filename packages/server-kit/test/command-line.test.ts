@@ -51,7 +51,13 @@ describe("the help", () => {
     summary: "Does things.",
     variables: [
       { name: "APP_URL", meaning: "The address of the server.", valid: "an address", field: text("Server") },
-      { name: "APP_PASSWORD", meaning: "The password.", valid: "any text", secret: true, field: text("Password") },
+      {
+        name: "APP_PASSWORD",
+        meaning: "The password.",
+        valid: "any text",
+        secret: true,
+        field: text("Password"),
+      },
       {
         name: "APP_LIMIT",
         meaning: `How many rows a listing has ${"at most and by default ".repeat(6)}`.trim(),
