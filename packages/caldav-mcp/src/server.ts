@@ -1,21 +1,10 @@
-import { createHash, randomUUID } from "node:crypto";
+import { createHash } from "node:crypto";
 import type { McpServerFactory } from "@modelcontextprotocol/server";
 import type { JsonValue } from "confirm-guard";
-import {
-  createGuardedFetch,
-  type ProgramEdges,
-  selectTools,
-  serverFactory,
-  systemClock,
-  type Tool,
-} from "server-kit";
-import { type CaldavAccount, createAccount } from "./account.ts";
+import { type ProgramEdges, selectTools, serverFactory, type ToolCard } from "server-kit";
 import { type Account, type Config, setUpText } from "./config.ts";
-import { createDavClient } from "./dav/client.ts";
 import type { Ceilings } from "./dav/exchange.ts";
-import { createDiscoverer } from "./dav/discovery.ts";
-import { CaldavError } from "./errors.ts";
-import { TOOLS } from "./tools/index.ts";
+import { CARDS } from "./tools/cards.ts";
 
 export const NAME = "caldav-mcp";
 
@@ -45,44 +34,12 @@ const INSTRUCTIONS = [
 ];
 
 /** The tools that the settings leave. @throws ConfigError when a filter names what does not exist */
-export function offeredTools(config: Config): readonly Tool<CaldavAccount>[] {
-  return selectTools(TOOLS, {
+export function offeredTools(config: Config): readonly ToolCard[] {
+  return selectTools(CARDS, {
     readOnly: config.readOnly ? "CALDAV_READ_ONLY" : undefined,
     allow: config.allow,
     deny: config.deny,
   });
-}
-
-/** The account as the tools use it, with its own client and discovery. */
-export function openAccount(
-  config: Config,
-  account: Account,
-  { version, now = Date.now, newUid = randomUUID, limits = {}, inHand }: Edges,
-): CaldavAccount {
-  const fetch = createGuardedFetch({
-    configured: account.url,
-    allowedHosts: config.allowedHosts,
-    credentials: account.credentials,
-    checkAfterRefusal: "the user name, the app password or token, and CALDAV_URL",
-    safeMethods: ["GET", "OPTIONS", "PROPFIND", "REPORT"],
-    insecureTls: config.insecureTls,
-    userAgent: `${NAME}/${version}`,
-    clock: { ...systemClock, wallClock: now },
-    ...(limits.requestMs === undefined ? {} : { timeoutMs: limits.requestMs }),
-  });
-  const client = createDavClient({
-    fetch,
-    ...(limits.ceilings === undefined ? {} : { ceilings: limits.ceilings }),
-  });
-  const { discover } = createDiscoverer({
-    client,
-    url: account.url,
-    allow: config.calendars,
-    ...(config.ownAddresses.length > 0 ? { addresses: config.ownAddresses } : {}),
-    now,
-  });
-  const mayBegin = (): boolean => inHand?.mayBegin() ?? true;
-  return createAccount({ client, discover, config, host: account.url.host, now, newUid, mayBegin });
 }
 
 /**
@@ -91,18 +48,19 @@ export function openAccount(
  * @throws ConfigError, GuardUsageError on settings that cannot be used
  */
 export function createServerFactory(config: Config, edges: Edges): McpServerFactory {
-  const account = config.account && openAccount(config, config.account, edges);
+  const { account } = config;
   return serverFactory(
     {
       name: NAME,
       instructions: INSTRUCTIONS,
-      tools: offeredTools(config),
+      cards: offeredTools(config),
       source: "caldav",
-      describeError,
-      audience: config.account === undefined ? null : audienceOf(config.account),
+      audience: account === undefined ? null : audienceOf(account),
       elicitation: config.elicitation,
       ...(edges.limits?.call === undefined ? {} : { budget: edges.limits.call }),
-      ...(account === undefined ? { unavailable: setUpText(config) } : { deps: account }),
+      ...(account === undefined
+        ? { unavailable: setUpText(config) }
+        : { open: async () => (await import("./opened.ts")).openTools(config, account, edges) }),
     },
     edges,
   );
@@ -112,8 +70,4 @@ export function createServerFactory(config: Config, edges: Edges): McpServerFact
 function audienceOf({ url, credentials }: Account): JsonValue {
   if (credentials.kind === "basic") return [url.href, credentials.username];
   return [url.href, createHash("sha256").update(credentials.token).digest("hex")];
-}
-
-function describeError(error: unknown): string | undefined {
-  return error instanceof CaldavError ? error.message : undefined;
 }

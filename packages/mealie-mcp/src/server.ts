@@ -1,23 +1,10 @@
-import { createHash, randomUUID } from "node:crypto";
+import { createHash } from "node:crypto";
 import type { McpServerFactory } from "@modelcontextprotocol/server";
 import type { JsonValue } from "confirm-guard";
-import {
-  createGuardedFetch,
-  type Described,
-  type ProgramEdges,
-  selectTools,
-  serverFactory,
-  systemClock,
-  type Today,
-  todayIn,
-  type Tool,
-} from "server-kit";
-import { createApi } from "./api/client.ts";
-import { type HostLookup, lookupHost as systemLookup } from "./api/public-url.ts";
+import { type ProgramEdges, selectTools, serverFactory, type ToolCard } from "server-kit";
+import type { HostLookup } from "./api/public-url.ts";
 import { type Account, type Config, setUpText } from "./config.ts";
-import { MealieError } from "./errors.ts";
-import type { MealieInstance } from "./instance.ts";
-import { TOOLS } from "./tools/index.ts";
+import { CARDS } from "./tools/cards.ts";
 
 export const NAME = "mealie-mcp";
 
@@ -38,37 +25,12 @@ const INSTRUCTIONS = [
 ];
 
 /** The tools that the settings leave. @throws ConfigError when a filter names what does not exist */
-export function offeredTools(config: Config): readonly Tool<MealieInstance>[] {
-  return selectTools(TOOLS, {
+export function offeredTools(config: Config): readonly ToolCard[] {
+  return selectTools(CARDS, {
     readOnly: config.readOnly ? "MEALIE_READ_ONLY" : undefined,
     allow: config.allow,
     deny: config.deny,
   });
-}
-
-/** The instance as the tools use it. */
-export function openInstance(
-  config: Config,
-  { url, token }: Account,
-  { version, now = Date.now, newId = randomUUID, lookupHost = systemLookup, limits = {} }: Edges,
-): MealieInstance {
-  const fetch = createGuardedFetch({
-    configured: url,
-    credentials: { kind: "bearer", token },
-    checkAfterRefusal: "MEALIE_API_TOKEN and MEALIE_URL",
-    safeMethods: ["GET"],
-    maxRedirects: 0,
-    retryStatuses: [429, 502, 503, 504],
-    retryPauseMs: 1_000,
-    timeoutMs: limits.requestMs ?? 15_000,
-    insecureTls: config.insecureTls,
-    userAgent: `${NAME}/${version}`,
-    clock: { ...systemClock, wallClock: now },
-  });
-  const api = createApi({ fetch, url, language: config.acceptLanguage, slowMs: limits.slowMs });
-  const home = new URL(url.href.endsWith("/") ? url.href : `${url.href}/`);
-  const today = (): Today => todayIn(config.timezone, { clock: { wallClock: now } });
-  return { api, config, url: home, host: url.host, now, today, newId, lookupHost };
 }
 
 /**
@@ -82,15 +44,14 @@ export function createServerFactory(config: Config, edges: Edges): McpServerFact
     {
       name: NAME,
       instructions: INSTRUCTIONS,
-      tools: offeredTools(config),
+      cards: offeredTools(config),
       source: "mealie",
-      describeError,
       audience: account === undefined ? null : audienceOf(account),
       elicitation: config.elicitation,
       ...(edges.limits?.call === undefined ? {} : { budget: edges.limits.call }),
       ...(account === undefined
         ? { unavailable: setUpText(config) }
-        : { deps: openInstance(config, account, edges) }),
+        : { open: async () => (await import("./opened.ts")).openTools(config, account, edges) }),
     },
     edges,
   );
@@ -99,9 +60,4 @@ export function createServerFactory(config: Config, edges: Edges): McpServerFact
 /** Where the server acts: an approval for one user of an instance is none for another. */
 function audienceOf({ url, token }: Account): JsonValue {
   return [url.href, createHash("sha256").update(token).digest("hex")];
-}
-
-function describeError(error: unknown): Described | undefined {
-  if (!(error instanceof MealieError)) return undefined;
-  return { message: error.message, foreign: error.foreign };
 }

@@ -1,4 +1,5 @@
 import { connect } from "confirm-guard/testing";
+import { cardOf } from "server-kit/reference";
 import { describe, expect, it } from "vitest";
 import { readConfig } from "../src/config.ts";
 import { createServerFactory } from "../src/server.ts";
@@ -7,15 +8,19 @@ import { TOOLS } from "../src/tools/index.ts";
 const factory = createServerFactory(readConfig({}), { version: "0.0.0", log: () => undefined });
 
 describe("the tools as clients see them", () => {
-  it.each(TOOLS.map(({ name, guarded }) => ({ name, guarded })))(
-    "$name keeps its contract",
-    async ({ name, guarded }) => {
-      await using connection = await connect({ factory }, { era: "2026" });
-      const tool = (await connection.listTools()).find((listed) => listed.name === name);
-      const contract = { ...tool, guarded };
-      await expect(`${JSON.stringify(contract, null, 2)}\n`).toMatchFileSnapshot(`tools/${name}.json`);
-    },
-  );
+  it("stand on the cards with which the server starts, one to a line", async () => {
+    const lines = TOOLS.map((tool) => JSON.stringify(cardOf(tool)));
+    await expect(`[\n${lines.join(",\n")}\n]\n`).toMatchFileSnapshot("../src/tools/cards.json");
+  });
+
+  it.each(TOOLS)("$name keeps its contract", async (tool) => {
+    await using connection = await connect({ factory }, { era: "2026" });
+    const shown = (await connection.listTools()).find(({ name }) => name === tool.name);
+    expect(cardOf(tool)).toMatchObject({ ...shown });
+    await expect(`${JSON.stringify({ ...shown, guarded: tool.guarded }, null, 2)}\n`).toMatchFileSnapshot(
+      `tools/${tool.name}.json`,
+    );
+  });
 
   it("are the same on both revisions", async () => {
     await using pushed = await connect({ factory }, { era: "2025" });

@@ -1,28 +1,11 @@
-import type { StandardSchemaWithJSON } from "@modelcontextprotocol/server";
 import { CONFIRM_TOKEN, confirmTokenField } from "confirm-guard/server";
 import type { z } from "zod";
 
 import { isRecord } from "./record.ts";
 
-type JsonSchema = Record<string, unknown>;
+/** JSON Schema of draft 2020-12. */
+export type JsonSchema = Readonly<Record<string, unknown>>;
 type Properties = Record<string, unknown>;
-
-/**
- * A schema that is shown in `tools/list` and lets everything through. The SDK would answer bad input with text that
- * can repeat it, and a finished write whose answer has a flaw with an error: both are decided by the table instead.
- */
-const shown = (make: () => JsonSchema): StandardSchemaWithJSON => {
-  let made: JsonSchema | undefined;
-  const schema = () => (made ??= make());
-  return {
-    "~standard": {
-      version: 1,
-      vendor: "server-kit",
-      validate: (value: unknown) => ({ value }),
-      jsonSchema: { input: schema, output: schema },
-    },
-  };
-};
 
 const withProperties = (schema: JsonSchema, added: Properties): JsonSchema => ({
   ...schema,
@@ -32,17 +15,10 @@ const withProperties = (schema: JsonSchema, added: Properties): JsonSchema => ({
 const TARGET = { target: "draft-2020-12" } as const;
 
 /** The input schema of a tool, with `confirm_token` on a guarded one. */
-export const advertisedInput = ({
-  input,
-  guarded,
-}: {
-  input: z.ZodObject;
-  guarded: boolean;
-}): StandardSchemaWithJSON =>
-  shown(() => {
-    const schema = input["~standard"].jsonSchema.input(TARGET);
-    return guarded ? withProperties(schema, { [CONFIRM_TOKEN]: confirmTokenField }) : schema;
-  });
+export const advertisedInput = ({ input, guarded }: { input: z.ZodObject; guarded: boolean }): JsonSchema => {
+  const schema = input["~standard"].jsonSchema.input(TARGET);
+  return guarded ? withProperties(schema, { [CONFIRM_TOKEN]: confirmTokenField }) : schema;
+};
 
 /** What the frame puts around foreign data, in the order in which it stands. */
 const FRAME_PROPERTIES: Properties = {
@@ -69,8 +45,7 @@ export const holdsForeignText = (schema: unknown): boolean => {
 };
 
 /** The output schema of a tool, with the frame's own keys where foreign text can stand in the answer. */
-export const advertisedOutput = (output: z.ZodObject): StandardSchemaWithJSON =>
-  shown(() => {
-    const schema = output["~standard"].jsonSchema.output(TARGET);
-    return holdsForeignText(schema) ? withProperties(schema, FRAME_PROPERTIES) : schema;
-  });
+export const advertisedOutput = (output: z.ZodObject): JsonSchema => {
+  const schema = output["~standard"].jsonSchema.output(TARGET);
+  return holdsForeignText(schema) ? withProperties(schema, FRAME_PROPERTIES) : schema;
+};

@@ -1,6 +1,7 @@
 export { CREATE, DELETE, MOVE, READ, REPLACE, SET } from "./annotations.ts";
 export { type Budget, type BudgetOptions, createBudget, type OwnedBudget } from "./budget.ts";
-export { askingLine, type CheckReport, renderCheck, reportOnSettings } from "./check-report.ts";
+export type { ToolCard } from "./card.ts";
+export { type CheckedProgram, type CheckReport, renderCheck, reportOnSettings, toolLines } from "./check-report.ts";
 export { type Clock, systemClock, type Timer } from "./clock.ts";
 export {
   type Command,
@@ -43,11 +44,12 @@ export {
 } from "./http/guarded-fetch.ts";
 export { type AllowedHost, parseAllowedHost } from "./http/hosts.ts";
 export { type ProgramEdges, type ProgramHost, runProgram, type ServerProgram } from "./program.ts";
+export { CLOSE_ENOUGH, likeness, pairsOf } from "./likeness.ts";
 export { isRecord } from "./record.ts";
 export { failed, framed, type Layout, type Outcome, own } from "./result.ts";
 export { type ReadSecretFile, takeSecrets } from "./secrets.ts";
 export { DIALOGS_OFF, readSharedSettings, type SharedSettings, sharedVariables } from "./shared-settings.ts";
-export { registerTools, type TableOptions } from "./table.ts";
+export { type Opened, registerTools, type TableOptions } from "./table.ts";
 export { type Today, todayIn } from "./today.ts";
 export {
   type Annotations,

@@ -2,6 +2,7 @@ import { z } from "zod";
 
 import type { Tool } from "./tool.ts";
 
+export { cardOf } from "./card.ts";
 export { configurationReference, exampleOf } from "./configuration-reference.ts";
 
 /** Some tools that belong together, as one chapter of the reference. */

@@ -1,10 +1,11 @@
-import type { McpServer, ServerContext } from "@modelcontextprotocol/server";
+import type { McpServer, ServerContext, StandardSchemaWithJSON } from "@modelcontextprotocol/server";
 import type { Guard, InputRequired, JsonValue, Port, ToolResult } from "confirm-guard";
 import { callerOf, portOf } from "confirm-guard/server";
 
-import { advertisedInput, advertisedOutput } from "./advertised.ts";
+import type { JsonSchema } from "./advertised.ts";
 import type { Budget, BudgetOptions } from "./budget.ts";
 import { createBudget } from "./budget.ts";
+import type { ToolCard } from "./card.ts";
 import { deliver } from "./deliver.ts";
 import type { DescribeError } from "./explain.ts";
 import { explain } from "./explain.ts";
@@ -15,14 +16,17 @@ import { failed, toToolResult } from "./result.ts";
 import type { Call, Tool } from "./tool.ts";
 import type { WorkInHand } from "./work-in-hand.ts";
 
+/** What calls work with; it is loaded when the first of them comes. */
+export type Opened<Deps> = { tools: readonly Tool<Deps>[]; deps: Deps; describeError: DescribeError };
+
 export type TableOptions<Deps> = {
-  tools: readonly Tool<Deps>[];
+  /** The tools that are offered. */
+  cards: readonly ToolCard[];
   guard: Guard;
   /** The server's own name, for sentences and log lines. */
   server: string;
   /** Names where foreign text comes from: "caldav". */
   source: string;
-  describeError: DescribeError;
   /** One line for stderr, without content. */
   log: (line: string) => void;
   /** Where the calls act, when that differs from the guard's own audience. */
@@ -32,46 +36,82 @@ export type TableOptions<Deps> = {
   /** What one call may cost, and the clock it is measured with. */
   budget?: Omit<BudgetOptions, "signal">;
 } & (
-  | { deps: Deps; unavailable?: never }
+  | { open: () => Promise<Opened<Deps>>; unavailable?: never }
   /** Nothing is configured: every call answers with this text, which says what to set. */
-  | { deps?: never; unavailable: string }
+  | { open?: never; unavailable: string }
 );
 
 type Parsed = Extract<ParsedInput, { ok: true }>;
 
 /** Registers every tool of a table: parse, ask where the tool is guarded, run, frame. */
 export const registerTools = <Deps>(mcp: McpServer, options: TableOptions<Deps>): void => {
-  for (const tool of options.tools) {
+  for (const { name, title, description, annotations, inputSchema, outputSchema } of options.cards) {
     mcp.registerTool(
-      tool.name,
+      name,
       {
-        title: tool.title,
-        description: tool.description,
-        inputSchema: advertisedInput(tool),
-        outputSchema: advertisedOutput(tool.output),
-        annotations: tool.annotations,
+        title,
+        description,
+        inputSchema: shown(inputSchema),
+        outputSchema: shown(outputSchema),
+        annotations,
       },
-      (raw, ctx) => answer(tool, raw, { mcp, ctx, options }),
+      (raw, ctx) => answerFirst(name, raw, { mcp, ctx, options }),
     );
   }
 };
 
-type Request<Deps> = { mcp: McpServer; ctx: ServerContext; options: TableOptions<Deps> };
+/**
+ * A schema that is shown in `tools/list` and lets everything through. The SDK would answer bad input with text that
+ * can repeat it, and a finished write whose answer has a flaw with an error: both are decided by the table instead.
+ */
+const shown = (schema: JsonSchema): StandardSchemaWithJSON => ({
+  "~standard": {
+    version: 1,
+    vendor: "server-kit",
+    validate: (value: unknown) => ({ value }),
+    jsonSchema: { input: () => schema, output: () => schema },
+  },
+});
+
+type Incoming<Deps> = { mcp: McpServer; ctx: ServerContext; options: TableOptions<Deps> };
+
+/** Loads what calls work with, unless nothing is set up. */
+const answerFirst = async <Deps>(
+  name: string,
+  raw: unknown,
+  { mcp, ctx, options }: Incoming<Deps>,
+): Promise<ToolResult | InputRequired> => {
+  if (options.unavailable !== undefined) return toToolResult(failed(options.unavailable), options);
+  try {
+    const { tools, deps, describeError } = await options.open();
+    const tool = tools.find((offered) => offered.name === name);
+    if (tool === undefined) throw new TypeError(`${name} has a card and no tool.`);
+    return await answer(tool, raw, { mcp, ctx, deps, options: { ...options, describeError } });
+  } catch (error) {
+    return toToolResult(explain(error, name, { ...options, describeError: () => undefined }), options);
+  }
+};
+
+type Request<Deps> = {
+  mcp: McpServer;
+  ctx: ServerContext;
+  deps: Deps;
+  options: TableOptions<Deps> & Pick<Opened<Deps>, "describeError">;
+};
 
 const answer = async <Deps>(
   tool: Tool<Deps>,
   raw: unknown,
   request: Request<Deps>,
 ): Promise<ToolResult | InputRequired> => {
-  const { ctx, options } = request;
+  const { ctx, deps, options } = request;
   const render = (outcome: Outcome): ToolResult => toToolResult(outcome, options);
-  if (options.unavailable !== undefined) return render(failed(options.unavailable));
   const input = parseInput(tool, raw);
   if (!input.ok) return render(failed(input.message));
 
   const budget = createBudget({ ...options.budget, signal: ctx.mcpReq.signal });
   const call: Call<Deps> = {
-    deps: options.deps,
+    deps,
     budget,
     get signal() {
       return budget.signal;

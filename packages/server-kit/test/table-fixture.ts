@@ -7,6 +7,7 @@ import { onTestFinished } from "vitest";
 import { z } from "zod";
 
 import type { BudgetOptions } from "../src/budget.ts";
+import { cardOf } from "../src/card.ts";
 import { BudgetSpent, HttpFailure } from "../src/errors.ts";
 import { failed, framed, own } from "../src/result.ts";
 import { registerTools } from "../src/table.ts";
@@ -147,17 +148,18 @@ export const openShelf = async (
     elicitation: true,
     onDecision: (event) => void events.push(event),
   });
+  const describeError = (error: unknown) => (error instanceof ShelfError ? error.message : undefined);
+  const opened = { tools: TOOLS, deps: shelf, describeError };
   const factory = () => {
     const mcp = new McpServer({ name: "shelf-mcp", version: "1.0.0" });
     registerTools<Shelf>(mcp, {
-      tools: TOOLS,
+      cards: TOOLS.map(cardOf),
       guard,
       server: "shelf-mcp",
       source: "notes",
-      describeError: (error) => (error instanceof ShelfError ? error.message : undefined),
       log: (line) => void lines.push(line),
       ...(budget === undefined ? {} : { budget }),
-      ...(unavailable === undefined ? { deps: shelf } : { unavailable }),
+      ...(unavailable === undefined ? { open: async () => opened } : { unavailable }),
     });
     return mcp;
   };

@@ -5,7 +5,7 @@ import { readConfig } from "../../src/config.ts";
 import { readEntry } from "../../src/dav/entries.ts";
 import { splitSeries, type Written } from "../../src/editing/split.ts";
 import { CaldavError } from "../../src/errors.ts";
-import { openAccount } from "../../src/server.ts";
+import { openAccount } from "../../src/opened.ts";
 import { event } from "../behaviour/objects.ts";
 import * as bad from "../deviations/deviations.ts";
 import { type Asked, type Deviation, startProxy } from "../deviations/proxy.ts";
