@@ -434,7 +434,7 @@ describe("a write of update_event", () => {
 
   it("that ends half-way through a split is told in one sentence after the other", async () => {
     await using desk = await deskWith(DAILY, { script: ["yes"] });
-    desk.proxy.bend({ method: "PUT", path: /a\.ics$/ }, bad.says(403));
+    desk.proxy.bend({ method: "PUT", path: /\/a\.ics$/ }, bad.says(403));
     desk.proxy.bend({ method: "DELETE" }, bad.says(403));
     const args = { id: idOf(desk, DAY(16)), scope: "this_and_future", summary: "x" };
     const result = await desk.call("update_event", args);
