@@ -106,7 +106,7 @@ export const VARIABLES: readonly Variable[] = [
       "Comma list of further hosts that the server may point to, such as dav.example.org or *.example.org",
     valid: "host names, or *. and a name for the hosts one level below it; no addresses of numbers, no ports",
     fallback: "none",
-    field: { kind: "text", title: "Further hosts", example: "dav.example.org" },
+    field: { kind: "text", title: "Further hosts" },
   },
   ...sharedVariables("CALDAV"),
 ];

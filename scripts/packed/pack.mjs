@@ -1,0 +1,44 @@
+// Packs packages of this repository the way they are published.
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readdirSync, renameSync, rmSync } from "node:fs";
+import { delimiter, dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+export const root = fileURLToPath(new URL("../..", import.meta.url));
+
+/** Runs a program to its end, with the tools of this repository in reach; what it printed, unless it failed. */
+export function shell(command, args, cwd) {
+  const path = [dirname(process.execPath), join(root, "node_modules", ".bin"), process.env.PATH].join(
+    delimiter,
+  );
+  const done = spawnSync(command, args, {
+    cwd,
+    encoding: "utf8",
+    shell: process.platform === "win32",
+    env: { ...process.env, PATH: path },
+  });
+  assert.equal(
+    done.status,
+    0,
+    `${command} ${args.join(" ")} failed:\n${done.stdout ?? ""}${done.stderr ?? ""}`,
+  );
+  return done.stdout;
+}
+
+/** Packs the named packages, which have been built, into a folder; the tarballs in the same order. */
+export function pack(folder, names) {
+  return names.map((name) => {
+    const own = mkdtempSync(join(folder, "packing-"));
+    try {
+      shell("pnpm", ["--filter", name, "pack", "--pack-destination", own], root);
+      const [file] = readdirSync(own);
+      assert.ok(file, `no tarball of ${name}`);
+      const tarball = join(folder, file);
+      renameSync(join(own, file), tarball);
+      return tarball;
+    } finally {
+      rmSync(own, { recursive: true });
+    }
+  });
+}
