@@ -44,6 +44,8 @@ export default defineConfig({
     anchor: { slugify: slugOf },
     config: (markdown) => resolveLinks(markdown, { docs, repository }),
   },
+  // The index of the search is one file, and fetched when somebody searches.
+  vite: { build: { chunkSizeWarningLimit: 4_000 } },
   themeConfig: {
     nav: [
       { text: "Calendar", link: "/start/calendar", activeMatch: "^/(start/calendar|providers/)" },

@@ -1,5 +1,5 @@
-import { existsSync, readFileSync } from "node:fs";
-import { dirname, join, relative } from "node:path";
+import { existsSync } from "node:fs";
+import { dirname, join } from "node:path";
 import type { MarkdownRenderer } from "vitepress";
 
 type Token = ReturnType<MarkdownRenderer["parse"]>[number];
@@ -58,12 +58,14 @@ function fileMeant(path: string, page: string, docs: string): string {
 function resolveImage(token: Token, page: string, { docs }: Places): void {
   const source = token.attrGet("src") ?? "";
   const file = join(dirname(page), source);
-  if (file.startsWith("public/") && existsSync(join(docs, file))) token.attrSet("src", file.slice("public".length));
+  if (file.startsWith("public/") && existsSync(join(docs, file)))
+    token.attrSet("src", file.slice("public".length));
 }
 
 /** What cannot be reached stays as text. */
 function dropLink(tokens: Token[], index: number): void {
   const open = tokens[index];
   const close = tokens.slice(index).find(({ type, level }) => type === "link_close" && level === open?.level);
-  for (const token of [open, close]) if (token !== undefined) Object.assign(token, { tag: "span", attrs: null });
+  for (const token of [open, close])
+    if (token !== undefined) Object.assign(token, { tag: "span", attrs: null });
 }
