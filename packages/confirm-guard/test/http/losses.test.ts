@@ -12,10 +12,15 @@ const CALL = { name: "delete_note", arguments: { id: "a" } };
 const CAPABILITIES = "io.modelcontextprotocol/clientCapabilities";
 
 type Params = Record<string, unknown>;
-type Loss = { params?: (params: Params) => Params; header?: [string, string] };
+type Loss = {
+  params?: (params: Params) => Params;
+  header?: [string, string];
+  result?: (result: unknown) => unknown;
+};
 
 /** A server behind a relay that changes one thing of every request. */
-async function behind(made: Notes, { params: change = (params) => params, header }: Loss): Promise<string> {
+async function behind(made: Notes, loss: Loss): Promise<string> {
+  const { params: change = (params) => params, header, result: lose = (result) => result } = loss;
   const server = await listen(createMcpHandler(made.factory).fetch);
   onTestFinished(server.stop);
   const relay = await listen(async (request) => {
@@ -26,7 +31,10 @@ async function behind(made: Notes, { params: change = (params) => params, header
     if (header !== undefined) headers.set(...header);
     const onward = JSON.stringify({ ...body, params: change(body["params"]) });
     const response = await fetch(server.url, { method: "POST", headers, body: onward });
-    return Response.json(await response.json(), { status: response.status });
+    const answer: unknown = await response.json();
+    const shown =
+      isRecord(answer) && "result" in answer ? { ...answer, result: lose(answer["result"]) } : answer;
+    return Response.json(shown, { status: response.status });
   });
   onTestFinished(relay.stop);
   return relay.url;
@@ -69,6 +77,15 @@ describe("behind a gateway that", () => {
     const headers = { "mcp-name": "delete_note_with_schema" };
     const answered = await modernCall(url, CALL, { ...brought, headers });
     expect(answered.result).toMatchObject({ resultType: "input_required" });
+    expect(made.done).toEqual([]);
+  });
+
+  it("loses the question, the record ends with it", async () => {
+    const made = notes();
+    const lose = (result: unknown) => (isRecord(result) ? without("inputRequests")(result) : result);
+    const { result } = await modernCall(await behind(made, { result: lose }), CALL);
+    expect(result).not.toHaveProperty("inputRequests");
+    expect(made.events.map(({ outcome }) => outcome)).toEqual(["asked"]);
     expect(made.done).toEqual([]);
   });
 
