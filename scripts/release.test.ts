@@ -4,7 +4,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { command } from "./command.mjs";
 import { followingChangeset } from "./release/follow.ts";
+import { publishAll } from "./release/publishing.ts";
+import { notesOf, unready } from "./release/ready.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const plan = (name: string, type = "minor") => ({ releases: [{ name, type, newVersion: "0.2.0" }] });
@@ -32,8 +35,8 @@ describe("a release of confirm-guard", () => {
 
 describe("raising the versions", () => {
   let checkout: string;
-  const run = (command: string, ...args: string[]) =>
-    spawnSync(command, args, { cwd: checkout, encoding: "utf8" });
+  const run = (program: string, ...args: string[]) =>
+    spawnSync(program, args, { cwd: checkout, encoding: "utf8" });
   const git = (...args: string[]) =>
     run("git", "-c", "user.name=test", "-c", "user.email=test@example.org", ...args);
   const raise = () => run(process.execPath, join(root, "scripts/release/version.ts"));
@@ -122,4 +125,99 @@ describe("the changelogs", () => {
       expect(newest).toBe(`## ${version}`);
     },
   );
+});
+
+describe("publishing", () => {
+  const released = (name: string, version: string) => ({
+    name,
+    version,
+    tarball: `${name}.tgz`,
+    files: [],
+    notes: "",
+  });
+  const packages = [released("confirm-guard", "0.2.0"), released("@owner/caldav-mcp", "0.1.0")];
+  /** A registry with some versions; each publish ends as it is told to. */
+  const registry = (there: readonly string[], publishStatus = 0) => {
+    const ran: string[] = [];
+    const npm = (args: string[]) => {
+      ran.push(args.join(" "));
+      if (args[0] === "publish") return { status: publishStatus, output: "" };
+      return there.includes(args[1] ?? "")
+        ? { status: 0, output: '"0.1.0"\n' }
+        : { status: 1, output: "npm error code E404" };
+    };
+    return { ran, npm };
+  };
+
+  it("publishes what the registry does not have, with provenance, and leaves the rest alone", () => {
+    const { ran, npm } = registry(["@owner/caldav-mcp@0.1.0"]);
+    expect(publishAll(packages, npm)).toEqual(["confirm-guard@0.2.0"]);
+    expect(ran.filter((line) => line.startsWith("publish"))).toEqual([
+      "publish ./confirm-guard.tgz --access public --provenance",
+    ]);
+  });
+
+  it("knows a version that is missing from a package that exists: npm shows nothing and calls it a success", () => {
+    const { npm } = registry([]);
+    const silent = (args: string[]) => (args[0] === "view" ? { status: 0, output: "" } : npm(args));
+    expect(publishAll(packages, silent)).toHaveLength(2);
+  });
+
+  it("publishes nothing when the registry cannot say what it has", () => {
+    const ran: string[] = [];
+    const broken = (args: string[]) => {
+      ran.push(args[0] ?? "");
+      return { status: 1, output: "npm error code ECONNREFUSED" };
+    };
+    expect(() => publishAll(packages, broken)).toThrow("nothing was published");
+    expect(ran).not.toContain("publish");
+  });
+
+  it("stops at the first package that npm refuses", () => {
+    const { ran, npm } = registry([], 1);
+    expect(() => publishAll(packages, npm)).toThrow("npm did not publish confirm-guard@0.2.0");
+    expect(ran.filter((line) => line.startsWith("publish"))).toHaveLength(1);
+  });
+
+  it("refuses the names of strangers and a manifest without a repository", () => {
+    const repository = { url: "git+https://git.example.org/owner/confirm-guard.git" };
+    expect(unready({ name: "@owner/caldav-mcp", version: "0.1.0", repository })).toEqual([]);
+    expect(unready({ name: "caldav-mcp", version: "0.1.0", repository })).toEqual([
+      expect.stringContaining("somebody else's package"),
+    ]);
+    expect(unready({ name: "confirm-guard", version: "0.1.0" })).toEqual([
+      expect.stringContaining("no repository"),
+    ]);
+  });
+
+  it("takes the notes of exactly one version out of a changelog", () => {
+    const changelog = "# a\n\n## 0.10.0\n\n- New.\n\n## 0.1.0\n\nThe first.\n";
+    expect(notesOf(changelog, "0.10.0")).toBe("- New.\n");
+    expect(notesOf(changelog, "0.1.0")).toBe("The first.\n");
+    expect(() => notesOf(changelog, "0.2.0")).toThrow('no section "## 0.2.0"');
+  });
+});
+
+describe("starting a program", () => {
+  it("needs no shell where programs are files, and none for Node itself", () => {
+    expect(command("npm", ["pack", "a b"], "linux")).toEqual({
+      file: "npm",
+      args: ["pack", "a b"],
+      shell: false,
+    });
+    expect(command(process.execPath, ["-e", "1 > 0"], "win32").shell).toBe(false);
+  });
+
+  it("hands the shell of Windows one line, with quotes where it would read a word otherwise", () => {
+    const words = ["install", "C:\\Users\\A B\\x.tgz", "pnpm@12.21.0", "a&b", ""];
+    expect(command("npm", words, "win32")).toEqual({
+      file: 'npm install "C:\\Users\\A B\\x.tgz" pnpm@12.21.0 "a&b" ""',
+      args: [],
+      shell: true,
+    });
+  });
+
+  it.each(['a"b', "%PATH%", "a\nb", "a!b"])("refuses %j, which no quotes would keep as it is", (word) => {
+    expect(() => command("npm", [word], "win32")).toThrow("would read");
+  });
 });

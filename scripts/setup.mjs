@@ -6,6 +6,7 @@ import { createHash } from "node:crypto";
 import { existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { command } from "./command.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const bin = join(root, "node_modules", ".bin");
@@ -54,8 +55,9 @@ function dependsOnAnything(folder) {
   return Object.keys({ ...dependencies, ...devDependencies }).length > 0;
 }
 
-function run(command, args, { whatFailed, quiet = false }) {
-  const done = spawnSync(command, args, {
+function run(program, words, { whatFailed, quiet = false }) {
+  const { file, args, shell } = command(program, words);
+  const done = spawnSync(file, args, {
     cwd: root,
     stdio: ["ignore", quiet ? "pipe" : "inherit", "inherit"],
     maxBuffer: 64 * 1024 * 1024,
@@ -65,12 +67,12 @@ function run(command, args, { whatFailed, quiet = false }) {
       TURBO_TELEMETRY_DISABLED: "1",
       npm_config_update_notifier: "false",
     },
-    shell: process.platform === "win32",
+    shell,
   });
   if (done.status === 0) return;
   if (quiet && done.stdout) process.stderr.write(done.stdout);
   if (done.error?.code === "ENOENT")
-    stop(`"${command}" was not found; it comes with npm, please install npm first`);
+    stop(`"${program}" was not found; it comes with npm, please install npm first`);
   if (done.signal) stop(`stopped by ${done.signal}; the next run starts where this one stopped`, 130);
   stop(whatFailed, done.status ?? 1);
 }
