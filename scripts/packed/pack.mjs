@@ -4,24 +4,26 @@ import { spawnSync } from "node:child_process";
 import { mkdtempSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { command } from "../command.mjs";
 
 export const root = fileURLToPath(new URL("../..", import.meta.url));
 
 /** Runs a program to its end, with the tools of this repository in reach; what it printed, unless it failed. */
-export function shell(command, args, cwd) {
+export function shell(program, words, cwd) {
+  const { file, args, shell: throughShell } = command(program, words);
   const path = [dirname(process.execPath), join(root, "node_modules", ".bin"), process.env.PATH].join(
     delimiter,
   );
-  const done = spawnSync(command, args, {
+  const done = spawnSync(file, args, {
     cwd,
     encoding: "utf8",
-    shell: process.platform === "win32",
+    shell: throughShell,
     env: { ...process.env, PATH: path },
   });
   assert.equal(
     done.status,
     0,
-    `${command} ${args.join(" ")} failed:\n${done.stdout ?? ""}${done.stderr ?? ""}`,
+    `${program} ${words.join(" ")} failed:\n${done.stdout ?? ""}${done.stderr ?? ""}`,
   );
   return done.stdout;
 }
