@@ -6,6 +6,9 @@ import { TOOLS } from "../../src/tools/index.ts";
 
 const README = readFileSync(fileURLToPath(new URL("../../README.md", import.meta.url)), "utf8");
 
+/** Without the line breaks of a paragraph. */
+const PROSE = README.replaceAll(/\s+/g, " ");
+
 /** What stands in the README between one heading and the next. */
 function section(title: string): string {
   const [, text = ""] = README.split(`\n## ${title}\n`);
@@ -30,9 +33,9 @@ describe("the README of mealie-mcp", () => {
 
   it("counts the tools as they are", () => {
     const reading = TOOLS.filter(({ annotations }) => annotations.readOnlyHint).length;
-    expect(README).toContain(`${TOOLS.length} tools; eleven of them ask`);
+    expect(PROSE).toContain(`${TOOLS.length} tools; eleven of them ask`);
     expect(TOOLS.filter(({ guarded }) => guarded)).toHaveLength(11);
-    expect(README).toContain(`only the ${reading} tools that read`);
+    expect(PROSE).toContain(`only the ${reading} tools that read`);
   });
 
   it("has JSON in its blocks of JSON", () => {

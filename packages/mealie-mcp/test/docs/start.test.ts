@@ -13,6 +13,8 @@ const PAGE = readFileSync(
   fileURLToPath(new URL("../../../../docs/start/recipes.md", import.meta.url)),
   "utf8",
 );
+/** Without the line breaks of a paragraph. */
+const PROSE = PAGE.replaceAll(/\s+/g, " ");
 const EDGES = { version: "0.1.0", log: () => undefined };
 
 /** The blocks of output on the page; ids and ports differ from run to run. */
@@ -33,7 +35,7 @@ it("the page for beginners shows the question that the demo asks", async () => {
   await connection.callTool("delete_recipe", { recipe: "red-lentil-soup" });
   const [question] = person.questions;
   expect(shown).toContain(steady(question?.message ?? "no question"));
-  for (const choice of question?.choices ?? []) expect(PAGE).toContain(`"${choice}"`);
+  for (const choice of question?.choices ?? []) expect(PROSE).toContain(`"${choice}"`);
 });
 
 it("the page for beginners shows what --check prints", async () => {
@@ -53,8 +55,8 @@ it("the page for beginners counts the tools of each step", () => {
   const reading = TOOLS.filter(({ annotations }) => annotations.readOnlyHint);
   const essential = TOOLS.filter((tool) => tool.essential);
   const asking = TOOLS.filter((tool) => tool.guarded);
-  expect(PAGE).toContain(`the ${reading.length} tools that read`);
+  expect(PROSE).toContain(`the ${reading.length} tools that read`);
   expect([essential.length, asking.length]).toEqual([8, 11]);
   expect(essential.filter((tool) => tool.guarded)).toEqual([]);
-  expect(PAGE).toContain(`all ${TOOLS.length}, eleven of which ask a person`);
+  expect(PROSE).toContain(`all ${TOOLS.length}, eleven of which ask a person`);
 });
