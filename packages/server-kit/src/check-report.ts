@@ -1,5 +1,6 @@
 import type { Listable } from "./command-line.ts";
 import { DIALOGS_OFF, type SharedSettings } from "./shared-settings.ts";
+import { hanging } from "./wrap.ts";
 
 /** What every `--check` found, before a server adds what is its own. */
 export type CheckReport = {
@@ -19,6 +20,9 @@ export type CheckReport = {
 
 type Settings = SharedSettings & { account: { url: URL } | undefined; timezone: string };
 
+/** The program as its own output names it. */
+export type CheckedProgram = { name: string; version: string };
+
 /** What the settings alone say; nothing was connected to yet. */
 export const reportOnSettings = (
   { account, timezone, elicitation, insecureTls }: Settings,
@@ -37,28 +41,34 @@ export const reportOnSettings = (
   ],
 });
 
-/** The report as `--check` prints it: for programs all of it, for a person the given lines and what they come to. */
+/**
+ * The report as `--check` prints it: for programs all of it, for a person the given lines, in the width of a terminal,
+ * and what they come to. What does not work leaves no room for anything else.
+ */
 export const renderCheck = (
   report: CheckReport,
-  { json, lines }: { json: boolean; lines: readonly string[] },
+  { json, lines, program }: { json: boolean; lines: readonly string[]; program: CheckedProgram },
 ): { ok: boolean; text: string } => {
-  const { ok, will_not_work: lacks, warnings } = report;
+  const { ok, url, will_not_work: lacks, warnings } = report;
   if (json) return { ok, text: `${JSON.stringify(report, null, 2)}\n` };
   const all = [
+    `${program.name} ${program.version}: ${url ?? "no account"}`,
     ...lines,
     ...(lacks.length > 0 ? ["Will not work here:"] : []),
     ...lacks.map((sentence) => `  ${sentence}`),
     ...warnings.map((warning) => `Warning: ${warning}`),
     closing(report),
   ];
-  return { ok, text: `${all.join("\n")}\n` };
+  return { ok, text: `${all.flatMap(hanging).join("\n")}\n` };
 };
 
-/** Which of the tools ask a person. */
-export const askingLine = ({ guarded, dialogs }: CheckReport): string => {
-  if (guarded.length === 0) return "No tool that asks a person is offered.";
-  return `These ${guarded.length} ${dialogs === "on" ? "ask" : "would ask"} a person first: ${guarded.join(", ")}`;
-};
+/** How many tools are offered, and which of them ask a person. */
+export const toolLines = ({ tools, guarded, dialogs }: CheckReport, { name }: CheckedProgram): string[] => [
+  `Tools: ${tools.length} (${name} --tools names them)`,
+  guarded.length === 0
+    ? "No tool that asks a person is offered."
+    : `These ${guarded.length} ${dialogs === "on" ? "ask" : "would ask"} a person first: ${guarded.join(", ")}`,
+];
 
 const closing = ({ problem, warnings, will_not_work: lacks }: CheckReport): string => {
   if (problem !== undefined) return `Not working: ${problem}`;

@@ -1,4 +1,5 @@
 import type { Filterable } from "./filters.ts";
+import { COLUMNS, wrap } from "./wrap.ts";
 
 /** What the program was started for. */
 export type Command =
@@ -69,26 +70,8 @@ export type FormField =
   /** `ticked` says what ticking it does. */
   | { kind: "switch"; title: string; ticked: string; initial: boolean };
 
-const WIDTH = 88;
-
-/** Breaks text into lines of at most `width` characters; a longer word keeps its own line. */
-const wrap = (text: string, width: number): readonly string[] => {
-  const lines: string[] = [];
-  let line = "";
-  for (const word of text.split(" ")) {
-    const longer = line === "" ? word : `${line} ${word}`;
-    if (longer.length > width && line !== "") {
-      lines.push(line);
-      line = word;
-    } else {
-      line = longer;
-    }
-  }
-  return [...lines, line];
-};
-
 const indented = (head: string, text: string): string =>
-  [`  ${head}`, ...wrap(text, WIDTH - 6).map((line) => `      ${line}`)].join("\n");
+  [`  ${head}`, ...wrap(text, COLUMNS - 6).map((line) => `      ${line}`)].join("\n");
 
 const describeVariable = ({ name, meaning, fallback, secret }: Variable): string => {
   const notes = [
@@ -118,7 +101,7 @@ export type Program = {
 export const renderHelp = ({ name, version, summary, variables, docs }: Program): string =>
   [
     `${name} ${version}`,
-    ...wrap(summary, WIDTH),
+    ...wrap(summary, COLUMNS),
     "",
     "Usage:",
     ...USAGE.map(([flags, meaning]) => indented(`${name} ${flags}`.trim(), meaning)),

@@ -94,7 +94,9 @@ export const readServerUrl = (
   if (text === undefined) return undefined;
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined || (url.protocol !== "https:" && url.protocol !== "http:")) {
-    throw new ConfigError(`${name} must be a full address that begins with https:// or http://.`);
+    throw new ConfigError(
+      `${name} must be a full address that begins with https:// or http://, such as https://cloud.example.org/.`,
+    );
   }
   if (url.username !== "" || url.password !== "") {
     throw new ConfigError(

@@ -13,7 +13,7 @@ export type DescribeError = (error: unknown) => Described | undefined;
 export type Explainer = { server: string; describeError: DescribeError; log: (line: string) => void };
 
 /** The name of the class, which is ours or the platform's; the message may hold anything. */
-const classOf = (error: unknown): string => {
+export const classOf = (error: unknown): string => {
   const name = error instanceof Error ? error.constructor.name : typeof error;
   return /^[A-Za-z]{1,60}$/.test(name) ? name : "Error";
 };

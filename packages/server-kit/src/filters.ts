@@ -1,4 +1,5 @@
 import { ConfigError } from "./errors.ts";
+import { CLOSE_ENOUGH, likeness, pairsOf } from "./likeness.ts";
 
 /** What the filters need to know of a tool. */
 export type Filterable = {
@@ -23,9 +24,19 @@ const MAX_SHOWN = 60;
 const shown = (entry: string): string =>
   JSON.stringify(entry.length > MAX_SHOWN ? `${entry.slice(0, MAX_SHOWN)}…` : entry);
 
+/** The name that was most likely meant, when one is close. */
+const closeTo = (entry: string, names: readonly string[]): string => {
+  const wanted = pairsOf(entry.toLowerCase());
+  const [best] = names
+    .map((name) => ({ name, alike: likeness(wanted, pairsOf(name)) }))
+    .filter(({ alike }) => alike >= CLOSE_ENOUGH)
+    .toSorted((one, other) => other.alike - one.alike);
+  return best === undefined ? "" : ` Is ${best.name} meant?`;
+};
+
 const wrongEntry = (entry: string, variable: string, why: string, names: readonly string[]): ConfigError =>
   new ConfigError(
-    `${variable}: ${shown(entry)} ${why}. Valid are: ${names.join(", ")}; or the beginning of a name and *.`,
+    `${variable}: ${shown(entry)} ${why}.${closeTo(entry, names)} Valid are: ${names.join(", ")}; or the beginning of a name and *.`,
   );
 
 /** The names that one entry stands for. */

@@ -1,7 +1,13 @@
 export { CREATE, DELETE, MOVE, READ, REPLACE, SET } from "./annotations.ts";
 export { type Budget, type BudgetOptions, createBudget, type OwnedBudget } from "./budget.ts";
 export type { ToolCard } from "./card.ts";
-export { type CheckedProgram, type CheckReport, renderCheck, reportOnSettings, toolLines } from "./check-report.ts";
+export {
+  type CheckedProgram,
+  type CheckReport,
+  renderCheck,
+  reportOnSettings,
+  toolLines,
+} from "./check-report.ts";
 export { type Clock, systemClock, type Timer } from "./clock.ts";
 export {
   type Command,

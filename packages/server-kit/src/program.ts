@@ -1,10 +1,11 @@
 import type { McpServerFactory } from "@modelcontextprotocol/server";
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
 import { GuardUsageError } from "confirm-guard";
-import { systemClock } from "./clock.ts";
+import { systemClock, type Timer } from "./clock.ts";
 import { type Listable, parseCommandLine, type Program, renderHelp, renderTools } from "./command-line.ts";
 import type { Environment } from "./environment.ts";
 import { ConfigError } from "./errors.ts";
+import { classOf } from "./explain.ts";
 import { DIALOGS_OFF } from "./shared-settings.ts";
 import { createWorkInHand, type WorkInHand } from "./work-in-hand.ts";
 
@@ -43,28 +44,32 @@ export const runProgram = async <Config extends { elicitation: boolean }>(
 ): Promise<void> => {
   const command = parseCommandLine(host.argv.slice(2));
   const edges = { version: program.version, log: (line: string) => void host.stderr.write(`${line}\n`) };
-  const print = (text: string) => void host.stdout.write(text);
-  const fail = (line: string): never => {
-    host.stderr.write(`${program.name}: ${line}\n`);
+  const print = (text: string) => written(host.stdout, text);
+  const fail = async (line: string): Promise<void> => {
+    await written(host.stderr, `${program.name}: ${line}\n`);
     host.exit(1);
   };
+  // Whoever reads only the first lines and hangs up has seen enough.
+  for (const stream of [host.stdout, host.stderr]) stream.on("error", () => undefined);
   try {
     // The settings are read first, whatever is asked: that takes the credentials out of the environment.
     const config = program.readConfig(host.env);
     switch (command.kind) {
       case "wrong":
-        return fail(command.message);
+        return await fail(command.message);
       case "help":
-        return print(renderHelp(program));
+        return await print(renderHelp(program));
       case "version":
-        return print(`${program.version}\n`);
+        return await print(`${program.version}\n`);
       case "tools":
-        return print(
+        return await print(
           renderTools(program.offeredTools(config)) + (config.elicitation ? "" : `${DIALOGS_OFF}\n`),
         );
       case "check": {
+        const patience = sayThatItTakesTime(program, host);
         const { ok, text } = await program.check(config, { json: command.json, edges });
-        print(text);
+        patience.cancel();
+        await print(text);
         return host.exit(ok ? 0 : 1);
       }
       case "demo":
@@ -73,10 +78,30 @@ export const runProgram = async <Config extends { elicitation: boolean }>(
         return serve(program, config, { host, edges });
     }
   } catch (error) {
-    if (error instanceof ConfigError || error instanceof GuardUsageError) fail(error.message);
-    throw error;
+    if (error instanceof ConfigError || error instanceof GuardUsageError) return fail(error.message);
+    return fail(
+      `This failed inside ${program.name} (${classOf(error)}); the fault is the program's, not the settings'. Please report what you did.`,
+    );
   }
 };
+
+/** Resolves when the text is out, or nobody reads it: on some systems an exit would cut it off. */
+const written = (stream: NodeJS.WritableStream, text: string): Promise<void> =>
+  new Promise((resolve) => {
+    stream.write(text, () => resolve());
+  });
+
+const SILENCE_MS = 2_000;
+
+/** A person who waits at a terminal is told why. */
+const sayThatItTakesTime = ({ name }: Program, { stderr }: ProgramHost): Timer =>
+  systemClock.after(SILENCE_MS, () => {
+    if (stderr.isTTY) stderr.write(`${name}: still connecting; this can take half a minute.\n`);
+  });
+
+/** A client program starts a server with pipes; at a terminal it is a person who looks what happens. */
+const atTheTerminal = ({ name }: Program): string =>
+  `waiting for an MCP client on standard input; a client program starts this by itself. ${name} --check tries the settings, --help explains them, Ctrl-C ends.`;
 
 /** How long a process that was told to end still begins writes of an approved set. */
 const ENDING_MS = 10_000;
@@ -88,6 +113,7 @@ const serve = <Config extends { elicitation: boolean }>(
   { host, edges }: { host: ProgramHost; edges: ProgramEdges },
 ): void => {
   const inHand = createWorkInHand();
+  if (host.stdin.isTTY) edges.log(`${program.name}: ${atTheTerminal(program)}`);
   const handle = serveStdio(program.createServerFactory(config, { ...edges, inHand }));
   let stopping = false;
   const stop = async (): Promise<void> => {
@@ -101,7 +127,6 @@ const serve = <Config extends { elicitation: boolean }>(
   for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) host.once(signal, stop);
   // A client that closes its ends must not end the process in the middle of an approved set of writes.
   host.stdout.on("error", stop);
-  host.stderr.on("error", () => undefined);
   host.stdin.once("end", stop);
   host.stdin.once("close", stop);
 };

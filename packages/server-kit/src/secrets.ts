@@ -4,15 +4,33 @@ import type { Environment } from "./environment.ts";
 import { ConfigError } from "./errors.ts";
 
 const MAX_FILE = 64 * 1024;
+/** What Node makes of bytes in the environment that are not UTF-8. */
+const NOT_UTF8 = "\uFFFD";
 
-/** Reads a secret's file; may throw anything, nothing of which is repeated. */
+/** Reads a secret's file; may throw anything, nothing of which is repeated but the kind of a known failure. */
 export type ReadSecretFile = (path: string) => string;
 
 const readSmallFile: ReadSecretFile = (path) => {
   // A device or a pipe could be read without end.
   const { size } = statSync(path);
   if (size > MAX_FILE) throw new RangeError("too large");
-  return readFileSync(path, "utf8");
+  // With replacement characters the secret would be another one; a byte order mark, as editors write it, is left out.
+  return new TextDecoder("utf-8", { fatal: true }).decode(readFileSync(path));
+};
+
+const WHY = new Map([
+  ["ENOENT", "there is no such file"],
+  ["ENOTDIR", "there is no such file"],
+  ["EACCES", "this user may not read it"],
+  ["EPERM", "this user may not read it"],
+  ["EISDIR", "that is a folder"],
+  ["ERR_ENCODING_INVALID_ENCODED_DATA", "that one is not UTF-8"],
+]);
+
+const whyUnread = (error: unknown): string => {
+  if (error instanceof RangeError) return "; that one is larger";
+  const why = error instanceof Error && "code" in error ? WHY.get(String(error.code)) : undefined;
+  return why === undefined ? "" : `; ${why}`;
 };
 
 /** Editors and `echo` end a file with a line break that is not part of the secret. */
@@ -25,13 +43,18 @@ const secretOf = (
   readFile: ReadSecretFile,
 ): string | undefined => {
   const isSet = (value: string | undefined): value is string => value !== undefined && value !== "";
+  if (isSet(direct) && direct.includes(NOT_UTF8)) {
+    throw new ConfigError(`${name} must be text in UTF-8; some of its bytes are not.`);
+  }
   if (!isSet(path)) return isSet(direct) ? direct : undefined;
   if (isSet(direct)) throw new ConfigError(`${name} and ${name}_FILE are both set; set one of them.`);
   let text: string;
   try {
     text = withoutFinalBreak(readFile(path));
-  } catch {
-    throw new ConfigError(`${name}_FILE must name a readable text file of at most 64 KiB.`);
+  } catch (error) {
+    throw new ConfigError(
+      `${name}_FILE must name a readable text file in UTF-8 of at most 64 KiB${whyUnread(error)}.`,
+    );
   }
   if (text === "") throw new ConfigError(`${name}_FILE names an empty file.`);
   return text;

@@ -76,6 +76,15 @@ describe("the tools that are offered", () => {
     expect(message).not.toContain("\n");
   });
 
+  it.each([
+    ["list_evnts", " Is list_events meant? Valid are: "],
+    ["GET_EVENTS", " Is get_event meant? Valid are: "],
+    ["delete-task", " Is delete_task meant? Valid are: "],
+    ["xyz", '"xyz" matches no tool. Valid are: '],
+  ])("are refused with the name that %s is closest to, if it is close to any", (entry, sentence) => {
+    expect(refusalOf({ allow: allow(entry) })).toContain(sentence);
+  });
+
   it("are refused when a write is asked for by name under read-only", () => {
     const message = refusalOf({ readOnly: "READ_ONLY", allow: allow("list_events", "Delete_Event") });
     expect(message).toBe(

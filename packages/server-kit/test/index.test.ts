@@ -5,6 +5,7 @@ import * as kit from "../src/index.ts";
 it("the package offers these names and no others", () => {
   expect(Object.keys(kit).toSorted()).toEqual([
     "BudgetSpent",
+    "CLOSE_ENOUGH",
     "CREATE",
     "CallCancelled",
     "ConfigError",
@@ -15,7 +16,6 @@ it("the package offers these names and no others", () => {
     "READ",
     "REPLACE",
     "SET",
-    "askingLine",
     "authorizationOf",
     "createBudget",
     "createGuardedFetch",
@@ -25,7 +25,9 @@ it("the package offers these names and no others", () => {
     "framed",
     "isRecord",
     "isZoneName",
+    "likeness",
     "own",
+    "pairsOf",
     "parseAllowedHost",
     "parseCommandLine",
     "readInteger",
@@ -49,6 +51,7 @@ it("the package offers these names and no others", () => {
     "systemClock",
     "takeSecrets",
     "todayIn",
+    "toolLines",
     "toolsFor",
     "withFailures",
   ]);

@@ -18,7 +18,9 @@ import { parseAllowedHost, reachOf } from "../src/http/hosts.ts";
 import { nextAddress } from "../src/http/redirects.ts";
 import { retryAfterMs } from "../src/http/retry-after.ts";
 import { parseInput } from "../src/input.ts";
+import { likeness, pairsOf } from "../src/likeness.ts";
 import { takeSecrets } from "../src/secrets.ts";
+import { hanging } from "../src/wrap.ts";
 
 /** Every function here that walks a string from outside. */
 const WALKERS: Record<string, (text: string) => unknown> = {
@@ -40,7 +42,7 @@ const WALKERS: Record<string, (text: string) => unknown> = {
   nextAddress: (text) =>
     nextAddress(
       { method: "GET", from: new URL("https://example.org/"), status: 302, location: text, followed: 0 },
-      { reach: reachOf(new URL("https://example.org/")), safeMethods: new Set(["GET"]), max: 3 },
+      { reach: reachOf(new URL("https://example.org/")), safeMethods: new Set(["GET"]), max: 3, advice: "" },
     ),
   retryAfterMs: (text) => retryAfterMs(text, 0),
   parseInput: (text) =>
@@ -50,6 +52,8 @@ const WALKERS: Record<string, (text: string) => unknown> = {
     ),
   takeSecrets: (text) => takeSecrets({ S: "", S_FILE: "x" }, ["S"], { readFile: () => text }),
   parseCommandLine: (text) => parseCommandLine([text]),
+  hanging,
+  likeness: (text) => likeness(pairsOf(text), pairsOf(`${text}a`)),
   renderHelp: (text) => renderHelp({ name: "a", version: "1", summary: text, variables: [] }),
 };
 

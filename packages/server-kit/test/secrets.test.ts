@@ -10,7 +10,7 @@ import { takeSecrets } from "../src/secrets.ts";
 
 const NAMES = ["APP_USER", "APP_PASSWORD"] as const;
 
-const fileWith = (text: string): string => {
+const fileWith = (text: string | Uint8Array): string => {
   const path = join(mkdtempSync(join(tmpdir(), "secrets-")), "secret");
   writeFileSync(path, text);
   return path;
@@ -33,6 +33,7 @@ describe("secrets", () => {
     ["hunter2", "hunter2"],
     [" two words \n\n", " two words \n"],
     ["pässword\n", "pässword"],
+    ["\uFEFFhunter2\n", "hunter2"],
   ])("come from a file that holds %o without its final line break", (text, expected) => {
     const env: Environment = { APP_PASSWORD_FILE: fileWith(text) };
     expect(takeSecrets(env, NAMES).get("APP_PASSWORD")).toBe(expected);
@@ -46,9 +47,19 @@ describe("secrets", () => {
 
   it.each([
     ["both forms are set", { APP_PASSWORD: "hunter2", APP_PASSWORD_FILE: "/hunter2" }, "both set"],
-    ["the file is not there", { APP_PASSWORD_FILE: "/nowhere/hunter2" }, "readable text file"],
-    ["the file is a folder", { APP_PASSWORD_FILE: tmpdir() }, "readable text file"],
-    ["the file is too large", { APP_PASSWORD_FILE: fileWith("hunter2".repeat(10_000)) }, "at most 64 KiB"],
+    ["the file is not there", { APP_PASSWORD_FILE: "/nowhere/hunter2" }, "there is no such file"],
+    ["the file is a folder", { APP_PASSWORD_FILE: tmpdir() }, "that is a folder"],
+    [
+      "the file is too large",
+      { APP_PASSWORD_FILE: fileWith("hunter2".repeat(10_000)) },
+      "that one is larger",
+    ],
+    [
+      "the file is not UTF-8",
+      { APP_PASSWORD_FILE: fileWith(Buffer.from("hunter2\xfc", "latin1")) },
+      "that one is not UTF-8",
+    ],
+    ["the variable is not UTF-8", { APP_PASSWORD: "hunter2\uFFFD" }, "must be text in UTF-8"],
     ["the file is empty", { APP_PASSWORD_FILE: fileWith("\n") }, "empty file"],
   ])("are all gone from the environment also when %s", (_, given, reason) => {
     const env: Environment = { ...given, APP_USER: "ada" };

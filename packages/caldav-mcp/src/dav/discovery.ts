@@ -170,13 +170,10 @@ function nothing(): Found {
 
 function noCalendars(url: URL, { principal }: Start, skipped: number): CaldavError {
   const where = `${url.origin}${url.pathname}`;
+  const left = skipped > 0 ? ` (${skipped} were left out)` : "";
   const why =
     principal === undefined
-      ? "it is no calendar, holds none, and names no account"
-      : "the account it names holds no calendar that can be used";
-  const left = skipped > 0 ? ` (${skipped} were left out)` : "";
-  return new CaldavError(
-    "not-found",
-    `No calendar was found from ${where}: ${why}${left}. Check the configured URL.`,
-  );
+      ? `it is no calendar, holds none, and names no account${left}. Check CALDAV_URL.`
+      : `the account it names holds no calendar that can be used${left}. Make one in the provider's own calendar program, or check CALDAV_URL.`;
+  return new CaldavError("unknown-calendar", `No calendar was found from ${where}: ${why}`);
 }

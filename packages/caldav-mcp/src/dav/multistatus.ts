@@ -22,6 +22,7 @@ export type Multistatus = {
   syncToken?: string;
 };
 
+const PAGE = /^\s*<(?:!doctype\s+)?html\b/i;
 const MAX_RESPONSES = 50_000;
 const NO_PROPS: ReadonlyMap<string, XmlElement> = new Map();
 const STATUS_LINE = /^HTTP\/[0-9.]{1,8} +([1-5][0-9]{2})(?: |$)/;
@@ -43,6 +44,7 @@ export function readLongMultistatus(text: string, options: { baseUrl: URL }): Pr
 }
 
 function* multistatusPiecewise(text: string, options: { baseUrl: URL }): Piecewise<Multistatus> {
+  if (PAGE.test(text.slice(0, 200))) throw notCaldav("it is a web page");
   const root = yield* rootPiecewise(text);
   if (root.name !== NAME.multistatus) throw notCaldav("it is no multistatus");
   const elements = childrenNamed(root, NAME.response);
@@ -83,7 +85,7 @@ function* rootPiecewise(text: string): Piecewise<XmlElement> {
 function notCaldav(why: string): CaldavError {
   return new CaldavError(
     "not-caldav",
-    `This is not a CalDAV answer: ${why}. Nothing of it was used; check that the configured URL is a CalDAV address.`,
+    `This is not a CalDAV answer: ${why}. Nothing of it was used; check that CALDAV_URL is a CalDAV address.`,
   );
 }
 

@@ -16,6 +16,8 @@ export type Exchange = {
   errorCeiling: number;
   timeoutMs: number;
   signal: AbortSignal | undefined;
+  /** What the address is called in a sentence. */
+  address: string;
 };
 
 /** What is used of `fetch`, so that the platform's and undici's both fit. */
@@ -72,7 +74,7 @@ const read = async (exchange: Exchange, response: Received): Promise<Answer["byt
  * @throws HttpFailure, or the reason of the caller's signal when a read was cancelled.
  */
 export const perform = async (exchange: Exchange, fetch: Fetch, clock: Clock): Promise<Answer> => {
-  const { url, method, headers, body, write, timeoutMs, signal } = exchange;
+  const { url, method, headers, body, write, timeoutMs, signal, address } = exchange;
   signal?.throwIfAborted();
   const controller = new AbortController();
   const onAbort = () => controller.abort(signal?.reason);
@@ -97,7 +99,7 @@ export const perform = async (exchange: Exchange, fetch: Fetch, clock: Clock): P
     return { status, headers: new Headers([...response.headers]), bytes: await read(exchange, response) };
   } catch (error) {
     if (!write) signal?.throwIfAborted();
-    throw failureOf(error, { write, timeoutMs, status });
+    throw failureOf(error, { write, timeoutMs, status, address });
   } finally {
     timer.cancel();
     signal?.removeEventListener("abort", onAbort);

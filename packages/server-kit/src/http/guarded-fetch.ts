@@ -42,6 +42,8 @@ export type GuardedFetchOptions = {
   configured: URL;
   allowedHosts?: readonly AllowedHost[];
   credentials?: Credentials;
+  /** What the settings are called in a sentence. Default of the address: "the configured address". */
+  settings?: { address: string; allowedHosts?: string };
   /** What to check after a refusal, for a sentence: "the user name, the app password and CALDAV_URL". */
   checkAfterRefusal: string;
   /** Methods that change nothing: only these are redirected, retried, and given up when the call is cancelled. */
@@ -109,6 +111,8 @@ const responseOf = ({ status, headers, bytes }: Answer, url: URL): Response => {
 
 const seconds = (ms: number): number => Math.max(1, Math.round(ms / 1000));
 
+const NO_NAMES: NonNullable<GuardedFetchOptions["settings"]> = { address: "the configured address" };
+
 /** One client of one account. Everything that is shared by its calls (refusals, places in flight) lives in it. */
 export const createGuardedFetch = (options: GuardedFetchOptions): GuardedFetch => {
   const { configured, checkAfterRefusal, clock = systemClock, fetch = globalThis.fetch } = options;
@@ -116,7 +120,13 @@ export const createGuardedFetch = (options: GuardedFetchOptions): GuardedFetch =
   const retryStatuses = new Set(options.retryStatuses ?? [429, 503]);
   const refusalMemoMs = options.refusalMemoMs ?? 10_000;
   const reach = reachOf(configured, options.allowedHosts);
-  const redirects = { reach, safeMethods, max: options.maxRedirects ?? 3 };
+  const { address: configuredAddress, allowedHosts } = options.settings ?? NO_NAMES;
+  const redirects = {
+    reach,
+    safeMethods,
+    max: options.maxRedirects ?? 3,
+    advice: `Set ${configuredAddress} to the address at which a browser ends up${allowedHosts === undefined ? "" : `, or name that host in ${allowedHosts}`}.`,
+  };
   const authorization = options.credentials === undefined ? undefined : authorizationOf(options.credentials);
   const inFlight = limitInFlight(options.inFlight ?? 4);
   const refusals = createRefusalMemo({ clock, forMs: refusalMemoMs });
@@ -177,6 +187,7 @@ export const createGuardedFetch = (options: GuardedFetchOptions): GuardedFetch =
           errorCeiling: options.errorCeiling ?? 64 * 1024,
           timeoutMs: init.timeoutMs ?? options.timeoutMs ?? 30_000,
           signal,
+          address: url.origin === configured.origin ? configuredAddress : "the address that the server names",
         },
         chosen,
         clock,

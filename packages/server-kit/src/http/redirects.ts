@@ -11,12 +11,21 @@ export type RedirectPolicy = {
   /** Methods that change nothing; all others are never sent anywhere else than where they were meant to go. */
   safeMethods: ReadonlySet<string>;
   max: number;
+  /** What the person who set the server up can do about a redirect that is not followed: a sentence. */
+  advice: string;
 };
 
 export type Hop = { method: string; from: URL; status: number; location: string | null; followed: number };
 
-const refused = (why: string, { status }: Hop): HttpFailure =>
-  new HttpFailure("redirect-refused", `The server sent a redirect ${why}.`, { delivery: "answered", status });
+const refused = (why: string, { status }: Hop, advice = ""): HttpFailure =>
+  new HttpFailure(
+    "redirect-refused",
+    `The server sent a redirect${why}.${advice === "" ? "" : ` ${advice}`}`,
+    {
+      delivery: "answered",
+      status,
+    },
+  );
 
 /**
  * Where a redirect leads, if it may be followed: the same origin, the same host from http to https, or an allowed
@@ -33,26 +42,22 @@ export const nextAddress = (hop: Hop, policy: RedirectPolicy): URL => {
     );
   }
   if (hop.status === 303 && hop.method !== "GET")
-    throw refused("to another kind of request; it is not followed", hop);
-  if (hop.followed >= policy.max) {
-    throw refused(
-      policy.max === 0 ? "; redirects are not followed" : `after ${policy.max} others; it is not followed`,
-      hop,
-    );
-  }
+    throw refused(" to another kind of request; it is not followed", hop);
+  if (policy.max === 0) throw refused(", and redirects are not followed", hop, policy.advice);
+  if (hop.followed >= policy.max) throw refused(` after ${policy.max} others; it is not followed`, hop);
   if (
     hop.location === null ||
     hop.location.length > MAX_LOCATION ||
     !URL.canParse(hop.location, hop.from.href)
   ) {
-    throw refused("without a usable address", hop);
+    throw refused(" without a usable address", hop);
   }
   const next = new URL(hop.location, hop.from.href);
   next.hash = "";
   if (hop.from.protocol === "https:" && next.protocol !== "https:")
-    throw refused("away from https; it is not followed", hop);
+    throw refused(" away from https; it is not followed", hop);
   if (!policy.reach.allows(next)) {
-    throw refused("to another host than the configured one; it is not followed", hop);
+    throw refused(" to another host than the configured one; it is not followed", hop, policy.advice);
   }
   return next;
 };
