@@ -1,68 +1,21 @@
-// What a user gets: packs confirm-guard and both servers, installs the tarballs in an empty folder without a network, looks at
-// what is in them, and talks to the installed servers on both protocol eras. Runs under whatever Node starts it, so that one
-// machine can check several (`npx -y -p node@26 node scripts/packed-check.mjs`). The packages must be built.
+// What a user gets: packs confirm-guard and both servers, looks at what is in them, and uses them as somebody with an empty
+// computer does: from the tarball without any network, and by name from a registry. Runs under whatever Node starts it, so
+// that one machine can check several (`npx -y -p node@26 node scripts/packed-check.mjs`). The packages must be built.
 import assert from "node:assert/strict";
-import { spawnSync } from "node:child_process";
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { basename, delimiter, dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { checkInstalled, checkPackage, checkPage, checkProgram } from "./packed/contents.mjs";
-import { eras, start } from "./packed/server.mjs";
+import { basename, join } from "node:path";
+import { checkInstalled, checkPackage, checkPage, checkProgram, weigh } from "./packed/contents.mjs";
+import { checkLibrary, library } from "./packed/library.mjs";
+import { DEAD_REGISTRY, emptyComputer } from "./packed/npx.mjs";
+import { pack, root, shell } from "./packed/pack.mjs";
+import { startRegistry } from "./packed/registry.mjs";
+import { checkCommand, servers } from "./packed/servers.mjs";
 
-const root = fileURLToPath(new URL("..", import.meta.url));
-const library = "confirm-guard";
-const servers = [
-  {
-    name: "caldav-mcp",
-    bundles: ["ical.js", "zod", "@modelcontextprotocol/server"],
-    lacks: [],
-    lists: { tool: "list_calendars", shows: "calendars" },
-  },
-  {
-    name: "mealie-mcp",
-    bundles: ["ky", "zod", "@modelcontextprotocol/server"],
-    lacks: [
-      {
-        data: join(root, "packages/sandbox/test/mealie/data/contract-3.23.json"),
-        trace: "HTTPValidationError",
-      },
-    ],
-    lists: { tool: "search_recipes", shows: "Red lentil soup" },
-  },
-];
 const published = [library, ...servers.map(({ name }) => name)];
-
-function shell(command, args, cwd) {
-  const path = [dirname(process.execPath), join(root, "node_modules", ".bin"), process.env.PATH].join(
-    delimiter,
-  );
-  const done = spawnSync(command, args, {
-    cwd,
-    encoding: "utf8",
-    shell: process.platform === "win32",
-    env: { ...process.env, PATH: path },
-  });
-  assert.equal(
-    done.status,
-    0,
-    `${command} ${args.join(" ")} failed:\n${done.stdout ?? ""}${done.stderr ?? ""}`,
-  );
-  return done.stdout;
-}
-
-function pack(folder) {
-  shell(
-    "pnpm",
-    [...published.flatMap((name) => ["--filter", name]), "pack", "--pack-destination", folder],
-    root,
-  );
-  return published.map((name) => {
-    const tarball = readdirSync(folder).find((file) => file.startsWith(`${name}-`) && file.endsWith(".tgz"));
-    assert.ok(tarball, `no tarball of ${name}`);
-    return join(folder, tarball);
-  });
-}
+const say = (line) => process.stdout.write(`packed-check: ${line}\n`);
+const megabytes = (bytes) => `${(bytes / 1e6).toFixed(2)} MB`;
+const seconds = (count) => `${count.toFixed(1)} s`;
 
 function checkImport(folder) {
   const script = 'import("confirm-guard").then((m) => process.stdout.write(typeof m.createGuard))';
@@ -73,60 +26,67 @@ function checkImport(folder) {
   );
 }
 
-/** The tools of a server, by the contracts that its tests keep. */
-function toolsOf(name) {
-  return readdirSync(join(root, "packages", name, "test", "tools")).map((file) => basename(file, ".json"));
+/** All three installed side by side without a network; their versions, by name. */
+function checkContents(folder, tarballs) {
+  writeFileSync(join(folder, "package.json"), '{ "private": true, "type": "module" }\n');
+  shell("npm", ["install", "--offline", "--no-audit", "--no-fund", ...tarballs.values()], folder);
+  const installed = join(folder, "node_modules");
+  checkInstalled(installed, published);
+  checkPage(join(installed, library, "docs", "no-question.md"));
+  checkImport(folder);
+  for (const server of servers) checkProgram(join(installed, server.name), server);
+  return new Map(
+    published.map((name) => {
+      const { version } = checkPackage(join(installed, name), name);
+      const { bytes, files } = weigh(join(installed, name));
+      const packed = statSync(tarballs.get(name)).size;
+      say(`${name} ${version}: ${megabytes(packed)} packed, ${megabytes(bytes)} in ${files} files unpacked`);
+      return [name, version];
+    }),
+  );
 }
 
-async function onServer(server, talk) {
+/** `npx -y ./name-version.tgz` in a folder with that file alone, and a registry that is not there. */
+async function checkTarball(folder, { server, version, tarball }) {
+  const where = emptyComputer(folder, DEAD_REGISTRY);
+  const file = basename(tarball);
+  copyFileSync(tarball, join(where.cwd, file));
+  const took = await checkCommand(["npx", "-y", `./${file}`], { server, version, where });
+  say(`npx -y ./${file} works without a network; first answer after ${seconds(took)}`);
+}
+
+/** `npx name` and `npm install` through a registry that has the three packages and sends everything else on. */
+async function checkRegistry(folder, { tarballs, versions }) {
+  const upstream = shell("npm", ["config", "get", "registry"], root).trim();
+  const registry = await startRegistry(tarballs, { upstream });
   try {
-    await talk(server);
-    await server.stop();
+    for (const server of servers) {
+      const { name } = server;
+      const where = emptyComputer(folder, registry.url);
+      const took = await checkCommand(["npx", "-y", name], { server, version: versions.get(name), where });
+      say(`npx -y ${name} works from a registry; first answer after ${seconds(took)}`);
+    }
+    assert.deepEqual(registry.sentOn, [], "a server asks for further packages");
+    const took = await checkLibrary(emptyComputer(folder, registry.url));
+    say(`npm install ${library} with its peers works from a registry; it took ${seconds(took)}`);
   } finally {
-    server.kill();
-  }
-}
-
-/** Without settings: all tools are listed, and a call says what is missing. With --demo: a call finds what is made up. */
-async function checkServer(cli, { name, lists }) {
-  const call = { name: lists.tool, arguments: {} };
-  const textOf = ({ result }) => result.content.map(({ text }) => text).join("\n");
-  for (const [era, greet] of Object.entries(eras)) {
-    await onServer(start(name, cli), async (server) => {
-      const ask = await greet(server);
-      const { result } = await ask("tools/list", {});
-      assert.deepEqual(result.tools.map((tool) => tool.name).sort(), toolsOf(name).sort());
-      const answer = await ask("tools/call", call);
-      assert.ok(answer.result.isError, `${name} answers ${lists.tool} without an account`);
-      assert.match(textOf(answer), /not set/);
-    });
-    await onServer(start(name, cli, ["--demo"]), async (server) => {
-      const ask = await greet(server);
-      const answer = await ask("tools/call", call);
-      assert.ok(!answer.result.isError, `${name} --demo fails: ${textOf(answer)}`);
-      assert.ok(textOf(answer).includes(lists.shows), `${name} --demo shows nothing of its sample`);
-    });
-    process.stdout.write(`packed-check: ${name} answers on ${era} under Node ${process.version}\n`);
+    await registry.stop();
   }
 }
 
 const folder = mkdtempSync(join(tmpdir(), "packed-check-"));
 try {
-  const tarballs = pack(folder);
-  writeFileSync(join(folder, "package.json"), '{ "private": true, "type": "module" }\n');
-  shell("npm", ["install", "--offline", "--no-audit", "--no-fund", ...tarballs], folder);
-  const installed = join(folder, "node_modules");
-  checkInstalled(installed, published);
-  checkPackage(join(installed, library), library);
-  checkPage(join(installed, library, "docs", "no-question.md"));
-  checkImport(folder);
+  const [packed, project] = ["packed", "project"].map((name) => join(folder, name));
+  mkdirSync(packed);
+  mkdirSync(project);
+  const tarballs = new Map(pack(packed, published).map((tarball, at) => [published[at], tarball]));
+  const versions = checkContents(project, tarballs);
   for (const server of servers) {
-    const { version } = checkPackage(join(installed, server.name), server.name);
-    checkProgram(join(installed, server.name), server);
-    const cli = join(installed, server.name, "dist", "cli.js");
-    assert.equal(shell(process.execPath, [cli, "--version"], folder), `${version}\n`);
-    await checkServer(cli, server);
+    const { name } = server;
+    await checkTarball(folder, { server, version: versions.get(name), tarball: tarballs.get(name) });
   }
+  await checkRegistry(folder, { tarballs: packed, versions });
+  say(`all of it under Node ${process.version}`);
 } catch (error) {
   process.stderr.write(`packed-check: ${error.message}\n`);
   process.exitCode = 1;

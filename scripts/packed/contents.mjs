@@ -1,10 +1,22 @@
 // What is in the installed packages, and what is not.
 import assert from "node:assert/strict";
-import { accessSync, constants, existsSync, readFileSync, readdirSync } from "node:fs";
+import { accessSync, constants, existsSync, readFileSync, readdirSync, statSync } from "node:fs";
+import { homedir } from "node:os";
 import { dirname, join } from "node:path";
+import { root } from "./pack.mjs";
 
 const page = "When no question appears";
 const notNeeded = /\.tsbuildinfo$|\.test\.|(^|[\\/])test[\\/]/;
+
+/** What there may be in the package of a server beside its chunks. */
+const programFiles = new Set([
+  "LICENSE",
+  "README.md",
+  "CHANGELOG.md",
+  "package.json",
+  "dist/THIRD-PARTY-NOTICES.txt",
+  "dist/no-question.md",
+]);
 
 /** Only the published packages are installed: none of them depends on anything. */
 export function checkInstalled(installed, published) {
@@ -20,14 +32,18 @@ export function checkPackage(folder, name) {
   for (const field of ["dependencies", "devDependencies", "scripts", "private"]) {
     assert.equal(manifest[field], undefined, `the packed manifest of ${name} has ${field}`);
   }
-  checkLinks(folder, files);
+  checkLinks(folder, { name, files });
   assert.deepEqual(
     files.filter((file) => notNeeded.test(file)),
     [],
     `${name} packs files that nobody needs`,
   );
   const readme = readFileSync(join(folder, "README.md"), "utf8");
-  assert.ok(readme.includes(`## ${page}\n`), `the README of ${name} does not say where "${page}" is`);
+  assert.match(
+    readme,
+    /\b(?:dist|docs)\/no-question\.md\b/,
+    `the README of ${name} does not say where "${page}" is`,
+  );
   return manifest;
 }
 
@@ -39,15 +55,32 @@ export function checkPage(file) {
   );
 }
 
+/** The files of a package, and their bytes. */
+export function weigh(folder) {
+  const sizes = filesOf(folder).map((file) => statSync(join(folder, file)).size);
+  return { files: sizes.length, bytes: sizes.reduce((sum, size) => sum + size, 0) };
+}
+
+function filesOf(folder) {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) =>
+      join(entry.parentPath, entry.name)
+        .slice(folder.length + 1)
+        .replaceAll("\\", "/"),
+    );
+}
+
 /**
  * A program with the licences of what is bundled into it, and without the data that only its tests need, which is known by a
- * trace that the data really has.
+ * trace that the data really has. What serves the demonstration is there, and loaded by nothing else.
  */
-export function checkProgram(folder, { bundles, lacks }) {
+export function checkProgram(folder, { name, bundles, lacks, demoOnly }) {
   const dist = join(folder, "dist");
+  checkChunks(folder, { name, demoOnly });
   const notices = readFileSync(join(dist, "THIRD-PARTY-NOTICES.txt"), "utf8");
-  for (const name of bundles) {
-    assert.ok(notices.includes(`\n${name} `), `the licence of ${name} is missing from the notices`);
+  for (const inside of bundles) {
+    assert.ok(notices.includes(`\n${inside} `), `the licence of ${inside} is missing from the notices`);
   }
   for (const { data, trace } of lacks) {
     assert.ok(readFileSync(data, "utf8").includes(trace), `${data} has no trace of its own`);
@@ -62,15 +95,60 @@ export function checkProgram(folder, { bundles, lacks }) {
   if (process.platform !== "win32") accessSync(bin, constants.X_OK);
 }
 
-/** A document of a package may only link to what is in the package. */
-function checkLinks(folder, files) {
-  for (const file of files.filter((name) => name.endsWith(".md"))) {
+/** Nothing but the program and its chunks, none of which is left over, and the demonstration in chunks of its own. */
+function checkChunks(folder, { name, demoOnly }) {
+  const dist = join(folder, "dist");
+  const all = reachable(dist, () => true);
+  const others = filesOf(folder).filter(
+    (file) => !programFiles.has(file) && !all.has(file.replace(/^dist\//, "")),
+  );
+  assert.deepEqual(others, [], `${name} packs files that nothing loads`);
+  const served = reachable(dist, (chunk) => !chunk.startsWith("demo-"));
+  for (const trace of demoOnly) {
+    const holding = [...all].filter((file) => readFileSync(join(dist, file), "utf8").includes(trace));
+    assert.ok(holding.length > 0, `${name} has nothing of its demonstration`);
+    assert.deepEqual(
+      holding.filter((file) => served.has(file)),
+      [],
+      `${name} loads its demonstration when nobody asked for it`,
+    );
+  }
+  for (const folderOfBuilder of [root, homedir()].filter((path) => path.split("/").length > 2)) {
+    const naming = [...all].filter((file) =>
+      readFileSync(join(dist, file), "utf8").includes(folderOfBuilder),
+    );
+    assert.deepEqual(naming, [], `${name} names a folder of the machine that it was built on`);
+  }
+}
+
+/** The chunks that the program gets to by imports, at once or later; `follow` says which. */
+function reachable(dist, follow) {
+  const found = new Set(["cli.js"]);
+  for (const file of found) {
+    const code = readFileSync(join(dist, file), "utf8");
+    // An import in a comment is a type.
+    const imports = code.matchAll(
+      /^(?:import|export)[^;\n]*?"\.\/([^"]+)";|(?<!\{|typeof )\bimport\("\.\/([^"]+)"\)/gmu,
+    );
+    for (const [, atOnce, later] of imports) {
+      const chunk = atOnce ?? later;
+      if (follow(chunk)) found.add(chunk);
+    }
+  }
+  return found;
+}
+
+/**
+ * A document of a package links to what is in the package. Its README also links to the documentation: a registry that shows
+ * the README leads such links to the repository, where the page has to be.
+ */
+function checkLinks(folder, { name, files }) {
+  for (const file of files.filter((path) => path.endsWith(".md"))) {
     const links = readFileSync(join(folder, file), "utf8").matchAll(/\]\((?!https?:|#)([^)#]+)/g);
     for (const [, target] of links) {
-      assert.ok(
-        existsSync(join(folder, dirname(file), target)),
-        `${file} links to ${target}, which is not packed`,
-      );
+      const inRepository = file === "README.md" && target.startsWith("../../docs/");
+      const from = inRepository ? join(root, "packages", name) : join(folder, dirname(file));
+      assert.ok(existsSync(join(from, target)), `${name}: ${file} links to ${target}, which is not there`);
     }
   }
 }

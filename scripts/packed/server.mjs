@@ -1,18 +1,21 @@
-// One installed server as a process, and what it has to answer on both revisions of the protocol.
+// One server as a process, and what it has to answer on both revisions of the protocol.
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 
-const answerWithinMs = 20_000;
+const answerWithinMs = 60_000;
 
 /**
- * Starts a program without any setting; `ask` sends a request and resolves with its answer. Every line on stdout has to be
- * protocol.
+ * Starts a server; `ask` sends a request and resolves with its answer. Every line on stdout has to be protocol.
+ *
+ * @param options.cwd, options.env where it runs, and its whole environment
  */
-export function start(name, cli, flags = []) {
-  const child = spawn(process.execPath, [cli, ...flags], {
+export function start(name, [command, ...args], { cwd, env }) {
+  const child = spawn(command, args, {
+    cwd,
+    env,
     stdio: ["pipe", "pipe", "pipe"],
-    env: { PATH: process.env.PATH },
+    shell: process.platform === "win32",
   });
   const waiting = new Map();
   let log = "";
@@ -76,3 +79,16 @@ export const eras = {
     return (method, params) => server.ask(method, { ...params, _meta });
   },
 };
+
+/** Talks to a server on each revision in turn; `talk` gets the way to ask it. */
+export async function onEachEra(name, command, { where, talk }) {
+  for (const greet of Object.values(eras)) {
+    const server = start(name, command, where);
+    try {
+      await talk(await greet(server));
+      await server.stop();
+    } finally {
+      server.kill();
+    }
+  }
+}

@@ -1,0 +1,62 @@
+// An empty computer: a folder with nothing in it, no cache, no settings but the address of a registry.
+import { spawn } from "node:child_process";
+import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
+import { delimiter, dirname, join } from "node:path";
+import { root } from "./pack.mjs";
+
+/** Nothing listens there: whatever is fetched from it fails. */
+export const DEAD_REGISTRY = "http://127.0.0.1:9/";
+
+/** Programs of this repository are out of reach, so that npx cannot take one of them for the package. */
+const PATH = [
+  dirname(process.execPath),
+  ...(process.env.PATH ?? "").split(delimiter).filter((entry) => !`${entry}/`.startsWith(root)),
+].join(delimiter);
+
+/** How this machine gets out, where it has to be told; and what Windows finds its programs and folders by. */
+const HOW_TO_REACH = [
+  "HTTP_PROXY",
+  "HTTPS_PROXY",
+  "NO_PROXY",
+  "NODE_EXTRA_CA_CERTS",
+  "npm_config_cafile",
+  "SystemRoot",
+  "ComSpec",
+  "PATHEXT",
+  "TEMP",
+  "APPDATA",
+];
+
+/** @returns where programs run there, and with which environment */
+export function emptyComputer(parent, registry) {
+  const home = mkdtempSync(join(parent, "computer-"));
+  const [cwd, cache, settings] = ["empty", "cache", "npmrc"].map((name) => join(home, name));
+  mkdirSync(cwd);
+  writeFileSync(settings, "audit=false\nfund=false\nupdate-notifier=false\nfetch-retries=0\n");
+  const env = {
+    PATH,
+    HOME: home,
+    npm_config_userconfig: settings,
+    npm_config_globalconfig: join(home, "none"),
+    npm_config_cache: cache,
+    npm_config_registry: registry,
+  };
+  for (const name of HOW_TO_REACH) {
+    if (process.env[name] !== undefined) env[name] = process.env[name];
+  }
+  return { cwd, env };
+}
+
+/** Runs a program to its end. */
+export async function run(command, args, { cwd, env }) {
+  const began = performance.now();
+  const child = spawn(command, args, { cwd, env, shell: process.platform === "win32" });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (output += chunk));
+  child.stdin.end();
+  const code = await new Promise((resolve, reject) => {
+    child.once("error", reject);
+    child.once("close", resolve);
+  });
+  return { code, output, seconds: (performance.now() - began) / 1000 };
+}
