@@ -121,7 +121,7 @@ function checkChunks(folder, { name, demoOnly }) {
   }
 }
 
-/** The chunks that the program gets to by imports, at once or later; `follow` says which. */
+/** The chunks that the program gets to by imports: all that are made at once, and those later ones that `follow` names. */
 function reachable(dist, follow) {
   const found = new Set(["cli.js"]);
   for (const file of found) {
@@ -131,8 +131,8 @@ function reachable(dist, follow) {
       /^(?:import|export)[^;\n]*?"\.\/([^"]+)";|(?<!\{|typeof )\bimport\("\.\/([^"]+)"\)/gmu,
     );
     for (const [, atOnce, later] of imports) {
-      const chunk = atOnce ?? later;
-      if (follow(chunk)) found.add(chunk);
+      if (atOnce !== undefined) found.add(atOnce);
+      else if (follow(later)) found.add(later);
     }
   }
   return found;
