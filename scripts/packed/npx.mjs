@@ -2,6 +2,7 @@
 import { spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
+import { command } from "../command.mjs";
 import { root } from "./pack.mjs";
 
 /** Nothing listens there: whatever is fetched from it fails. */
@@ -48,9 +49,10 @@ export function emptyComputer(parent, registry) {
 }
 
 /** Runs a program to its end. */
-export async function run(command, args, { cwd, env }) {
+export async function run(program, words, { cwd, env }) {
   const began = performance.now();
-  const child = spawn(command, args, { cwd, env, shell: process.platform === "win32" });
+  const { file, args, shell } = command(program, words);
+  const child = spawn(file, args, { cwd, env, shell });
   let output = "";
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (output += chunk));
   child.stdin.end();

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
+import { command } from "../command.mjs";
 
 const answerWithinMs = 60_000;
 
@@ -10,13 +11,9 @@ const answerWithinMs = 60_000;
  *
  * @param options.cwd, options.env where it runs, and its whole environment
  */
-export function start(name, [command, ...args], { cwd, env }) {
-  const child = spawn(command, args, {
-    cwd,
-    env,
-    stdio: ["pipe", "pipe", "pipe"],
-    shell: process.platform === "win32",
-  });
+export function start(name, [program, ...words], { cwd, env }) {
+  const { file, args, shell } = command(program, words);
+  const child = spawn(file, args, { cwd, env, stdio: ["pipe", "pipe", "pipe"], shell });
   const waiting = new Map();
   let log = "";
   child.stderr.on("data", (chunk) => (log += chunk));
@@ -81,9 +78,9 @@ export const eras = {
 };
 
 /** Talks to a server on each revision in turn; `talk` gets the way to ask it. */
-export async function onEachEra(name, command, { where, talk }) {
+export async function onEachEra(name, words, { where, talk }) {
   for (const greet of Object.values(eras)) {
-    const server = start(name, command, where);
+    const server = start(name, words, where);
     try {
       await talk(await greet(server));
       await server.stop();
