@@ -75,7 +75,7 @@ function nothingLeft({ withheldIds }: Discovery): string {
 /** The same failure as a tool tells it, and what the person who sets the server up can do about it. */
 function problemOf({ code, message }: CaldavError): string {
   const advice = ADVICE[code];
-  return advice === undefined ? message : `${message} ${advice}`;
+  return advice === undefined || message.includes("CALDAV_URL") ? message : `${message} ${advice}`;
 }
 
 const CHECK_URL = "Check CALDAV_URL: it has to be the address that the provider names for CalDAV.";

@@ -28,7 +28,8 @@ export async function check(
 
 async function inspect(config: Config, edges: Edges): Promise<Report> {
   const report = reportOnSettings(config, { tools: offeredTools(config), prefix: "MEALIE" });
-  if (config.account === undefined) return { ...report, problem: `${missingText(config)} ${NAME} --help explains each.` };
+  if (config.account === undefined)
+    return { ...report, problem: `${missingText(config)} ${NAME} --help explains each.` };
   const { api } = openInstance(config, config.account, edges);
   const budget = createBudget({});
   try {

@@ -175,5 +175,5 @@ function noCalendars(url: URL, { principal }: Start, skipped: number): CaldavErr
     principal === undefined
       ? `it is no calendar, holds none, and names no account${left}. Check CALDAV_URL.`
       : `the account it names holds no calendar that can be used${left}. Make one in the provider's own calendar program, or check CALDAV_URL.`;
-  return new CaldavError("unknown-calendar", `No calendar was found from ${where}: ${why}`);
+  return new CaldavError("not-found", `No calendar was found from ${where}: ${why}`);
 }

@@ -179,7 +179,7 @@ function byStatus(status: number, act: Act): Refusal {
     };
   if (status >= 400 && status < 500)
     return { code, sentence: `The calendar server refused the request (status ${status}).` };
-  return { code, sentence: `The calendar server failed with status ${status}; try again in a while.` };
+  return { code, sentence: `The calendar server failed (status ${status}); try again in a while.` };
 }
 
 /** RFC 4918 section 16: a 403, 409 or 507 names the failed precondition as a child of DAV:error. */

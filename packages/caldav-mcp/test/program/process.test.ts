@@ -45,7 +45,7 @@ describe("the command line", () => {
     const text = await run(["--check"], env);
     expect(text.code).toBe(0);
     expect(text.stdout).toContain("/calendars/ada/events/");
-    expect(text.stdout).toContain("[event]  read-only");
+    expect(text.stdout).toContain("Meeting room  (event; read-only)");
     expect(text.stdout).toContain("This server does not mail invited people.");
     expect(text.stdout).toContain("Will not work here:\n  No event can be moved to another calendar");
     expect(text.stdout).toContain("It works, but for what is named above.");
@@ -80,7 +80,7 @@ describe("the command line", () => {
     const { env } = startCaldavMcp(desk.sandbox, { env: { CALDAV_CALENDARS: "no-such-one" } });
     const { code, stdout } = await run(["--check"], env);
     expect(code).toBe(1);
-    expect(stdout).toContain("Not working: CALDAV_CALENDARS leaves no calendar");
+    expect(stdout).toContain("Not working: CALDAV_CALENDARS names no calendar of this account.");
   });
 
   it("warns that the address of one calendar does not limit the account", async () => {
