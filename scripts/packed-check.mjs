@@ -8,10 +8,11 @@ import { basename, join } from "node:path";
 import { checkInstalled, checkPackage, checkPage, checkProgram, weigh } from "./packed/contents.mjs";
 import { checkLibrary, library } from "./packed/library.mjs";
 import { DEAD_REGISTRY, emptyComputer } from "./packed/npx.mjs";
-import { pack, root, shell } from "./packed/pack.mjs";
+import { nameOf, pack, root, shell } from "./packed/pack.mjs";
 import { startRegistry } from "./packed/registry.mjs";
 import { checkCommand, servers } from "./packed/servers.mjs";
 
+/** The folders of the published packages; each is published under the name in its manifest. */
 const published = [library, ...servers.map(({ name }) => name)];
 const say = (line) => process.stdout.write(`packed-check: ${line}\n`);
 const megabytes = (bytes) => `${(bytes / 1e6).toFixed(2)} MB`;
@@ -26,19 +27,20 @@ function checkImport(folder) {
   );
 }
 
-/** All three installed side by side without a network; their versions, by name. */
+/** All three installed side by side without a network; their versions, by folder. */
 function checkContents(folder, tarballs) {
   writeFileSync(join(folder, "package.json"), '{ "private": true, "type": "module" }\n');
   shell("npm", ["install", "--offline", "--no-audit", "--no-fund", ...tarballs.values()], folder);
   const installed = join(folder, "node_modules");
-  checkInstalled(installed, published);
+  checkInstalled(installed, published.map(nameOf));
   checkPage(join(installed, library, "docs", "no-question.md"));
   checkImport(folder);
-  for (const server of servers) checkProgram(join(installed, server.name), server);
+  for (const server of servers) checkProgram(join(installed, nameOf(server.name)), server);
   return new Map(
     published.map((name) => {
-      const { version } = checkPackage(join(installed, name), name);
-      const { bytes, files } = weigh(join(installed, name));
+      const own = join(installed, nameOf(name));
+      const { version } = checkPackage(own, name);
+      const { bytes, files } = weigh(own);
       const packed = statSync(tarballs.get(name)).size;
       say(`${name} ${version}: ${megabytes(packed)} packed, ${megabytes(bytes)} in ${files} files unpacked`);
       return [name, version];
@@ -61,9 +63,10 @@ async function checkRegistry(folder, { tarballs, versions }) {
   const registry = await startRegistry(tarballs, { upstream });
   try {
     for (const server of servers) {
-      const { name } = server;
+      const name = nameOf(server.name);
+      const version = versions.get(server.name);
       const where = emptyComputer(folder, registry.url);
-      const took = await checkCommand(["npx", "-y", name], { server, version: versions.get(name), where });
+      const took = await checkCommand(["npx", "-y", name], { server, version, where });
       say(`npx -y ${name} works from a registry; first answer after ${seconds(took)}`);
     }
     assert.deepEqual(registry.sentOn, [], "a server asks for further packages");
@@ -79,7 +82,9 @@ try {
   const [packed, project] = ["packed", "project"].map((name) => join(folder, name));
   mkdirSync(packed);
   mkdirSync(project);
-  const tarballs = new Map(pack(packed, published).map((tarball, at) => [published[at], tarball]));
+  const tarballs = new Map(
+    pack(packed, published.map(nameOf)).map((tarball, at) => [published[at], tarball]),
+  );
   const versions = checkContents(project, tarballs);
   for (const server of servers) {
     const { name } = server;

@@ -20,10 +20,15 @@ const programFiles = new Set([
 
 /** Only the published packages are installed: none of them depends on anything. */
 export function checkInstalled(installed, published) {
-  const folders = readdirSync(installed).filter((name) => !name.startsWith("."));
-  assert.deepEqual(folders.sort(), published.toSorted());
+  const names = readdirSync(installed)
+    .filter((name) => !name.startsWith("."))
+    .flatMap((name) =>
+      name.startsWith("@") ? readdirSync(join(installed, name)).map((own) => `${name}/${own}`) : [name],
+    );
+  assert.deepEqual(names.sort(), published.toSorted());
 }
 
+/** @param name its folder in packages/ */
 export function checkPackage(folder, name) {
   const manifest = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
   const files = readdirSync(folder, { recursive: true }).map(String);

@@ -1,12 +1,17 @@
 // Packs packages of this repository the way they are published.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, readdirSync, renameSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { command } from "../command.mjs";
 
 export const root = fileURLToPath(new URL("../..", import.meta.url));
+
+/** The name under which the package in a folder of packages/ is published. */
+export function nameOf(folder) {
+  return JSON.parse(readFileSync(join(root, "packages", folder, "package.json"), "utf8")).name;
+}
 
 /** Runs a program to its end, with the tools of this repository in reach; what it printed, unless it failed. */
 export function shell(program, words, cwd) {

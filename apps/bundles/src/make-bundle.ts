@@ -36,7 +36,7 @@ export async function makeBundle(server: Server, folder: string): Promise<MadeBu
     const contents = join(stage, "contents");
     const inside = join(contents, "server");
     await mkdir(inside, { recursive: true });
-    const [tarball = ""] = pack(stage, [server.command]);
+    const [tarball = ""] = pack(stage, [server.manifest.name]);
     shell("tar", ["-xzf", tarball, "--strip-components=1", "-C", inside], stage);
     await copyFile(START, join(inside, "start.mjs"));
     await copyFile(join(inside, "LICENSE"), join(contents, "LICENSE"));

@@ -35,7 +35,7 @@ export function bundleManifest(server: Server): BundleManifest {
     description,
     long_description: server.about,
     author: { name: "the confirm-guard contributors" },
-    ...(repository === undefined ? {} : { repository }),
+    ...(repository === undefined ? {} : { repository: { type: repository.type, url: repository.url } }),
     ...(homepage === undefined ? {} : { homepage, documentation: homepage }),
     icon: "icon.png",
     server: {

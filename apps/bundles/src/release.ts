@@ -1,24 +1,16 @@
+import { unready as unreadyPackage } from "../../../scripts/release/ready.ts";
 import type { Server } from "./servers.ts";
 
-/** Stands in names and addresses for whoever will publish them. */
+/** Stands in `mcpName` for whoever will publish. */
 const NOBODY = "OWNER";
 
-/** Packages of this name on the public npm registry are somebody else's: an entry that names them would start their program. */
-const TAKEN: ReadonlySet<string> = new Set(["caldav-mcp", "mealie-mcp"]);
-
-/** What a package does not say yet and has to before it is published, one sentence each. */
-export function unready({ command, manifest }: Pick<Server, "command" | "manifest">): string[] {
-  const { name, mcpName, repository } = manifest;
-  const file = `packages/${command}/package.json`;
+/** What a package has to say before it, its bundle and its entry in the MCP registry are published, one sentence each. */
+export function unready({ manifest }: Pick<Server, "manifest">): string[] {
+  const { name, mcpName } = manifest;
   return [
-    ...(TAKEN.has(name)
-      ? [`The name in ${file} belongs to somebody else on npm; docs/releasing.md says what to write there.`]
-      : []),
+    ...unreadyPackage(manifest),
     ...(mcpName.split(/[./]/).includes(NOBODY)
-      ? [`mcpName in ${file} still names ${NOBODY}; docs/releasing.md says what to write there.`]
-      : []),
-    ...(repository === undefined
-      ? [`${file} has no repository, so that nobody could download the bundle by its address.`]
+      ? [`The mcpName of ${name} still names ${NOBODY}; docs/releasing.md says what to write there.`]
       : []),
   ];
 }

@@ -78,7 +78,7 @@ function bundlePackage(
   const { name, version } = manifest;
   return {
     registryType: "mcpb",
-    identifier: `${address}/releases/download/${name}@${version}/${fileName}`,
+    identifier: `${address}/releases/download/${encodeURIComponent(`${name}@${version}`)}/${fileName}`,
     version,
     fileSha256: sha256,
     transport: { type: "stdio" },

@@ -21,7 +21,7 @@ export type PackageManifest = {
   keywords: string[];
   license: string;
   engines: { node: string };
-  repository?: { type: string; url: string };
+  repository?: { type: string; url: string; directory?: string };
   homepage?: string;
 };
 

@@ -1,7 +1,9 @@
+import { v0_3 } from "@anthropic-ai/mcpb";
 import { describe, expect, it } from "vitest";
 
 import { bundleManifest } from "../src/manifest.ts";
 import { SERVERS } from "../src/servers.ts";
+import { published } from "./published.ts";
 
 const named = SERVERS.map((server) => ({ command: server.command, server }));
 
@@ -13,6 +15,11 @@ describe.each(named)("the manifest of $command", ({ command, server }) => {
   it("is as the tables say", async () => {
     const text = `${JSON.stringify(manifest, undefined, 2)}\n`;
     await expect(text).toMatchFileSnapshot(`manifests/${command}.json`);
+  });
+
+  it("is valid as it is, and as somebody would publish it", () => {
+    for (const candidate of [manifest, bundleManifest(published(server))])
+      expect(v0_3.McpbManifestSchema.safeParse(candidate).error?.issues).toBeUndefined();
   });
 
   it("asks for every setting, and hands each one over under its own name", () => {

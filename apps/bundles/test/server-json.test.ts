@@ -5,7 +5,8 @@ import { describe, expect, it } from "vitest";
 
 import { unready } from "../src/release.ts";
 import { serverJson } from "../src/server-json.ts";
-import { type Server, SERVERS } from "../src/servers.ts";
+import { SERVERS } from "../src/servers.ts";
+import { published } from "./published.ts";
 
 const schema: object = JSON.parse(
   readFileSync(new URL("schema/server.schema.json", import.meta.url), "utf8"),
@@ -24,21 +25,6 @@ function objections(entry: unknown): string[] {
 
 const named = SERVERS.map((server) => ({ command: server.command, server }));
 const BUNDLE = { fileName: "server-0.1.0.mcpb", sha256: "0f".repeat(32) };
-
-/** The server as somebody would publish it. */
-function published(server: Server): Server {
-  const { manifest, command } = server;
-  return {
-    ...server,
-    manifest: {
-      ...manifest,
-      name: `@ada/${command}`,
-      mcpName: `io.github.ada/${command}`,
-      repository: { type: "git", url: "git+https://github.com/ada/confirm-guard.git" },
-      homepage: "https://ada.example.org/",
-    },
-  };
-}
 
 describe.each(named)("the entry of $command in the MCP registry", ({ command, server }) => {
   it("is the file beside its package, and what the tables say", async () => {
@@ -69,7 +55,7 @@ describe.each(named)("the entry of $command in the MCP registry", ({ command, se
     expect(repository?.url).toBe("https://github.com/ada/confirm-guard");
     expect(packages[1]).toMatchObject({
       registryType: "mcpb",
-      identifier: `https://github.com/ada/confirm-guard/releases/download/@ada/${command}@${server.manifest.version}/server-0.1.0.mcpb`,
+      identifier: `https://github.com/ada/confirm-guard/releases/download/%40ada%2F${command}%40${server.manifest.version}/server-0.1.0.mcpb`,
       fileSha256: BUNDLE.sha256,
     });
   });
