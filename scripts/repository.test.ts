@@ -32,7 +32,6 @@ const manifests = tracked
   .filter((file) => /^(?:(?:packages|apps)\/[^/]+\/|docs\/)?package\.json$/.test(file))
   .map((file): [string, Manifest] => [dirname(file), JSON.parse(read(file))]);
 const published = manifests.filter(([, manifest]) => manifest.private !== true);
-const documents = tracked.filter((file) => file.endsWith(".md") && !file.startsWith(".changeset/"));
 
 function filesWith(found: (text: string) => boolean, files = tracked): string[] {
   return files.filter((file) => found(read(file)));
@@ -186,68 +185,5 @@ describe("the changesets and changelogs", () => {
     expect(entries).toContain("confirm-guard");
     expect(tools).toEqual(expect.arrayContaining(["delete_event", "merge_foods"]));
     expect([...entries, ...tools].filter((name) => !texts.includes(`\`${name}\``))).toEqual([]);
-  });
-});
-
-describe("the documents", () => {
-  const text = documents.map(read).join("\n");
-
-  it("name only npm scripts that exist", () => {
-    const scripts = read("package.json");
-    const { scripts: known = {} }: Manifest = JSON.parse(scripts);
-    const named = [...text.matchAll(/\bnpm (?:run ([\w:-]+)|(start|test)\b)/g)].map(
-      ([, run, short]) => run ?? short ?? "",
-    );
-    expect(named).toContain("start");
-    expect(named.filter((name) => !Object.hasOwn(known, name))).toEqual([]);
-  });
-
-  it("call through npx only what this checkout brings", () => {
-    const named = [...text.matchAll(/\bnpx --no -- ([\w-]+)/g)].map(([, name = ""]) => name);
-    expect(named).toEqual(expect.arrayContaining(["caldav-mcp", "mealie-mcp"]));
-    expect(named.filter((name) => !existsSync(join(root, "node_modules", ".bin", name)))).toEqual([]);
-  });
-
-  it("never tell a reader to fetch one of the servers from a registry", () => {
-    const commands = text
-      .split("\n")
-      .filter((line) => /^\s*(?:npx|npm (?:i|install)|pnpm (?:dlx|add)) /.test(line));
-    expect(
-      commands.filter((line) => /(?<![-\w/.])(?:caldav|mealie)-mcp/.test(line.replace(/npx --no -- .*/, ""))),
-    ).toEqual([]);
-  });
-
-  it("link to files that exist", () => {
-    const broken = documents.flatMap((file) =>
-      [...read(file).matchAll(/\]\((?!https?:|#)([^)#]+)/g)]
-        .map(([, target = ""]) => join(dirname(file), target))
-        .filter((target) => !existsSync(join(root, target))),
-    );
-    expect(broken).toEqual([]);
-  });
-
-  it("show examples that are files, which are compiled", () => {
-    const shown = [...text.matchAll(/<!-- example: (\S+) -->\n```ts\n(.*?)```/gs)];
-    expect(shown.length).toBeGreaterThan(0);
-    for (const [, file = "", code] of shown) expect(code).toBe(read(file));
-  });
-
-  it.each([
-    { program: "caldav-mcp", prefix: "CALDAV" },
-    { program: "mealie-mcp", prefix: "MEALIE" },
-  ])("explain every setting of $program in its README", ({ program, prefix }) => {
-    const own = read(`packages/${program}/src/config.ts`).matchAll(/\bname: "([A-Z_]+)"/g);
-    const shared = read("packages/server-kit/src/shared-settings.ts").matchAll(
-      /\bname: ["`](?:\$\{prefix\})?([A-Z_]+)["`]/g,
-    );
-    const names = [
-      ...[...own].map(([, name = ""]) => name),
-      ...[...shared].map(([, name = ""]) => (name.startsWith("_") ? `${prefix}${name}` : name)),
-    ];
-    expect(names).toEqual(
-      expect.arrayContaining([`${prefix}_URL`, `${prefix}_READ_ONLY`, `${prefix}_TIMEZONE`, "ELICITATION"]),
-    );
-    const readme = read(`packages/${program}/README.md`);
-    expect(names.filter((name) => !readme.includes(`\`${name}\``))).toEqual([]);
   });
 });
