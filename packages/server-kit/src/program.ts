@@ -1,12 +1,13 @@
 import type { McpServerFactory } from "@modelcontextprotocol/server";
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
 import { GuardUsageError } from "confirm-guard";
-import { systemClock, type Timer } from "./clock.ts";
+import { systemClock } from "./clock.ts";
 import { type Listable, parseCommandLine, type Program, renderHelp, renderTools } from "./command-line.ts";
 import type { Environment } from "./environment.ts";
 import { ConfigError } from "./errors.ts";
 import { classOf } from "./explain.ts";
 import { DIALOGS_OFF } from "./shared-settings.ts";
+import { greet, sayThatItTakesTime } from "./terminal.ts";
 import { createWorkInHand, type WorkInHand } from "./work-in-hand.ts";
 
 /** The parts of `process` that a program uses. */
@@ -51,9 +52,9 @@ export const runProgram = async <Config extends { elicitation: boolean }>(
   };
   // Whoever reads only the first lines and hangs up has seen enough.
   for (const stream of [host.stdout, host.stderr]) stream.on("error", () => undefined);
+  // The settings are read first, whatever is asked: that takes the credentials out of the environment.
+  const settings = readSettings(program, host.env);
   try {
-    // The settings are read first, whatever is asked: that takes the credentials out of the environment.
-    const config = program.readConfig(host.env);
     switch (command.kind) {
       case "wrong":
         return await fail(command.message);
@@ -62,10 +63,9 @@ export const runProgram = async <Config extends { elicitation: boolean }>(
       case "version":
         return await print(`${program.version}\n`);
       case "tools":
-        return await print(
-          renderTools(program.offeredTools(config)) + (config.elicitation ? "" : `${DIALOGS_OFF}\n`),
-        );
+        return await print(toolsText(program, settings()));
       case "check": {
+        const config = settings();
         const patience = sayThatItTakesTime(program, host);
         const { ok, text } = await program.check(config, { json: command.json, edges });
         patience.cancel();
@@ -73,9 +73,9 @@ export const runProgram = async <Config extends { elicitation: boolean }>(
         return host.exit(ok ? 0 : 1);
       }
       case "demo":
-        return serve(program, await program.demoConfig(config), { host, edges });
+        return serve(program, await program.demoConfig(settings()), { host, edges });
       case "serve":
-        return serve(program, config, { host, edges });
+        return serve(program, settings(), { host, edges });
     }
   } catch (error) {
     if (error instanceof ConfigError || error instanceof GuardUsageError) return fail(error.message);
@@ -85,23 +85,31 @@ export const runProgram = async <Config extends { elicitation: boolean }>(
   }
 };
 
+/** What is wrong with the settings is thrown where they are needed: help is given whatever they are. */
+const readSettings = <Config extends { elicitation: boolean }>(
+  program: ServerProgram<Config>,
+  env: Environment,
+): (() => Config) => {
+  try {
+    const config = program.readConfig(env);
+    return () => config;
+  } catch (error) {
+    return () => {
+      throw error;
+    };
+  }
+};
+
+const toolsText = <Config extends { elicitation: boolean }>(
+  program: ServerProgram<Config>,
+  config: Config,
+): string => renderTools(program.offeredTools(config)) + (config.elicitation ? "" : `${DIALOGS_OFF}\n`);
+
 /** Resolves when the text is out, or nobody reads it: on some systems an exit would cut it off. */
 const written = (stream: NodeJS.WritableStream, text: string): Promise<void> =>
   new Promise((resolve) => {
     stream.write(text, () => resolve());
   });
-
-const SILENCE_MS = 2_000;
-
-/** A person who waits at a terminal is told why. */
-const sayThatItTakesTime = ({ name }: Program, { stderr }: ProgramHost): Timer =>
-  systemClock.after(SILENCE_MS, () => {
-    if (stderr.isTTY) stderr.write(`${name}: still connecting; this can take half a minute.\n`);
-  });
-
-/** A client program starts a server with pipes; at a terminal it is a person who looks what happens. */
-const atTheTerminal = ({ name }: Program): string =>
-  `waiting for an MCP client on standard input; a client program starts this by itself. ${name} --check tries the settings, --help explains them, Ctrl-C ends.`;
 
 /** How long a process that was told to end still begins writes of an approved set. */
 const ENDING_MS = 10_000;
@@ -113,7 +121,7 @@ const serve = <Config extends { elicitation: boolean }>(
   { host, edges }: { host: ProgramHost; edges: ProgramEdges },
 ): void => {
   const inHand = createWorkInHand();
-  if (host.stdin.isTTY) edges.log(`${program.name}: ${atTheTerminal(program)}`);
+  greet(program, host);
   const handle = serveStdio(program.createServerFactory(config, { ...edges, inHand }));
   let stopping = false;
   const stop = async (): Promise<void> => {
