@@ -15,8 +15,8 @@ export const greet = (
   { stdin, stderr }: { stdin: Seat; stderr: Voice },
 ): void => {
   if (stdin.isTTY !== true) return;
-  const line = `${name}: waiting for an MCP client on standard input; a client program starts this by itself. ${name} --check tries the settings, --help explains them, Ctrl-C ends.`;
-  stderr.write(`${hanging(line).join("\n")}\n`);
+  const hint = `waiting for an MCP client on standard input; a client program starts this by itself. ${name} --check tries the settings, --help explains them, Ctrl-C ends.`;
+  stderr.write(`${hanging(`${name}: ${hint}`).join("\n")}\n`);
 };
 
 /** Tells a person at a terminal why nothing is printed; whoever has the answer cancels it. */
