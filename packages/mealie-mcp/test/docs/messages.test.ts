@@ -10,7 +10,9 @@ const PAGE = readFileSync(here("../../../../docs/troubleshooting/recipes.md"), "
 
 const OWN: readonly SourceText[] = textsIn(here("../../src"), {
   calls: ["bodyFor", "describe", "named", "RangeError"],
-  names: ["description", "field", "INSTRUCTIONS", "meaning", "MOMENT", "summary", "title"],
+  names: ["field", "INSTRUCTIONS", "MOMENT"],
+  keys: ["description", "meaning", "summary", "title", "valid"],
+  // What a person is asked: docs/asking/mealie-mcp.md shows that.
   files: ["api/contract-types.ts", "questions/", "tools/cards.ts"],
 });
 
@@ -19,27 +21,21 @@ const REFINED: readonly SourceText[] = [
   ...readFileSync(here("../../src/tools/schemas.ts"), "utf8").matchAll(/\.refine\([^"\n]*"([^"]+)"/g),
 ].map(([, text = ""]) => ({ text, file: "tools/schemas.ts" }));
 
-/** What the common part says to others than users of this server: it has no such setting, and follows no redirect at all. */
+/** What the common part says to others than users of this server, which has no such setting and follows no redirect. */
 const NEVER_SAID_HERE = [
   /^… must be a whole number from/,
   /^… is set but names nothing/,
   /^… must not contain a colon/,
   /^… must not contain control characters/,
-  /^The (?:user name|access token)$/,
   /: each entry is a host name/,
   /it is not followed$/,
   /^without a usable address$/,
-  // Of the texts of --help and --tools.
-  /^or …_FILE: a file/,
-  /asks? a person before/,
+  /^, or name that host in …$/,
+  /^the address that the server names$/,
 ];
 
-/** What stands in the forms of desktop clients. */
-const inAForm = ({ text, file }: SourceText): boolean =>
-  file === "shared-settings.ts" && !text.startsWith("ELICITATION=");
-
 const SAID = [...OWN, ...REFINED, ...KIT_MESSAGES].filter(
-  (source) => !inAForm(source) && !NEVER_SAID_HERE.some((pattern) => pattern.test(source.text)),
+  ({ text }) => !NEVER_SAID_HERE.some((pattern) => pattern.test(text)),
 );
 
 describe("the page that explains what mealie-mcp says", () => {
