@@ -1,31 +1,28 @@
-import { measureFraming } from "./framing.ts";
-import { measureGuarding } from "./guarding.ts";
-import { measureListing } from "./listing.ts";
-import type { Row } from "./measure.ts";
-import { measureSeries } from "./series.ts";
-import { measureStartUp } from "./start-up.ts";
-import { circumstances, renderTable } from "./table.ts";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { readArguments } from "./arguments.ts";
+import { BENCHMARKS } from "./benchmarks.ts";
+import { runBenchmarks } from "./run.ts";
 
-const flags = new Set(process.argv.slice(2));
-for (const flag of flags) {
-  if (flag === "--json" || flag === "--large") continue;
-  process.stderr.write(`bench: unknown option ${flag}; there are --json and --large\n`);
+const IN_MEMORY = "/dev/shm";
+
+const wanted = readArguments(
+  process.argv.slice(2),
+  BENCHMARKS.map(({ name }) => name),
+);
+if ("problem" in wanted) {
+  process.stderr.write(`bench: ${wanted.problem}\n`);
   process.exit(2);
 }
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, () => process.exit(130));
+// The servers keep their files where no disk has to be waited for: what is measured is not the disk.
+if (existsSync(IN_MEMORY)) process.env["TMPDIR"] = IN_MEMORY;
+const home = mkdtempSync(join(tmpdir(), "bench-home-"));
+process.once("exit", () => rmSync(home, { recursive: true, force: true, maxRetries: 3 }));
 
-const begun = circumstances();
-const rows: Row[] = [];
-for (const measure of [
-  measureStartUp,
-  measureFraming,
-  measureGuarding,
-  measureSeries,
-  () => measureListing({ large: flags.has("--large") }),
-]) {
-  process.stderr.write(".");
-  rows.push(...(await measure()));
-}
-process.stderr.write("\n");
-process.stdout.write(
-  flags.has("--json") ? `${JSON.stringify({ ...begun, rows }, undefined, 2)}\n` : renderTable(rows, begun),
-);
+await runBenchmarks(wanted, {
+  home,
+  say: (line) => void process.stderr.write(`bench: ${line}\n`),
+  print: (text) => void process.stdout.write(text),
+});

@@ -1,30 +1,29 @@
 import ICAL from "ical.js";
 import sax from "sax";
+import type { FilledServer } from "../../servers/filled.ts";
+import { SEPTEMBER } from "../../servers/month.ts";
 
-export type Place = { calendarUrl: string; user: string; password: string };
+const BODY = `<C:calendar-query xmlns="DAV:" xmlns:C="urn:ietf:params:xml:ns:caldav"><prop><getetag/><C:calendar-data/></prop>
+<C:filter><C:comp-filter name="VCALENDAR"><C:comp-filter name="VEVENT">
+<C:time-range start="${SEPTEMBER.window.start}" end="${SEPTEMBER.window.end}"/>
+</C:comp-filter></C:comp-filter></C:filter></C:calendar-query>`;
 
 /** What a listing cannot do without: one REPORT, its XML read strictly, every object parsed. Returns how many there are. */
-export async function rawListing({ calendarUrl, user, password }: Place, window: Window): Promise<number> {
+export async function rawListing({ calendarUrl, account }: FilledServer): Promise<number> {
   const response = await fetch(calendarUrl, {
     method: "REPORT",
     headers: {
-      authorization: `Basic ${btoa(`${user}:${password}`)}`,
+      authorization: `Basic ${btoa(`${account.user}:${account.secret}`)}`,
       "content-type": "application/xml; charset=utf-8",
       depth: "1",
     },
-    body: `<C:calendar-query xmlns="DAV:" xmlns:C="urn:ietf:params:xml:ns:caldav"><prop><getetag/><C:calendar-data/></prop>
-<C:filter><C:comp-filter name="VCALENDAR"><C:comp-filter name="VEVENT">
-<C:time-range start="${window.start}" end="${window.end}"/>
-</C:comp-filter></C:comp-filter></C:filter></C:calendar-query>`,
+    body: BODY,
   });
   if (response.status !== 207) throw new Error(`The server answered ${response.status} to a REPORT.`);
   const objects = calendarData(await response.text());
   for (const object of objects) ICAL.parse(object);
   return objects.length;
 }
-
-/** Both ends as UTC times of RFC 5545. */
-export type Window = { start: string; end: string };
 
 function calendarData(xml: string): string[] {
   const found: string[] = [];

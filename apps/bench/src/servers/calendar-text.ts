@@ -5,7 +5,10 @@ type EventParts = {
   rule?: string;
 };
 
-/** A VEVENT as calendar programs write it, with the properties that most entries have. */
+/**
+ * A VEVENT as calendar programs write it, with the properties that most entries have. Nobody in it has an account on the
+ * servers: one that plans for its users would send invitations while it is filled.
+ */
 export function eventOf({ uid, start, rule }: EventParts): string {
   return [
     "BEGIN:VEVENT",
@@ -20,8 +23,8 @@ export function eventOf({ uid, start, rule }: EventParts): string {
     `SUMMARY:Meeting ${uid}`,
     "LOCATION:Small hall",
     "DESCRIPTION:Bring the blue folder\\, and tell Grace if you cannot come.\\nWe begin on time.",
-    "ORGANIZER;CN=Ada:mailto:ada@example.org",
-    "ATTENDEE;CN=Grace;PARTSTAT=ACCEPTED;ROLE=REQ-PARTICIPANT:mailto:grace@example.org",
+    "ORGANIZER;CN=Clerk:mailto:clerk@example.net",
+    "ATTENDEE;CN=Visitor;PARTSTAT=ACCEPTED;ROLE=REQ-PARTICIPANT:mailto:visitor@example.net",
     "BEGIN:VALARM",
     "ACTION:DISPLAY",
     "DESCRIPTION:Soon",

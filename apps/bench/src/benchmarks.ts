@@ -1,0 +1,8 @@
+import type { Benchmark } from "./benchmark.ts";
+import { coldStart } from "./benchmarks/cold-start.ts";
+import { guard } from "./benchmarks/guard/index.ts";
+import { expansion } from "./benchmarks/expansion/index.ts";
+import { listEventsBenchmark } from "./benchmarks/list-events/index.ts";
+
+/** In the order in which a whole run measures them. */
+export const BENCHMARKS: readonly Benchmark[] = [coldStart, listEventsBenchmark, expansion, guard];
