@@ -24,10 +24,10 @@ import { everyAnswer, SERVER, WHYS } from "./answers.ts";
 
 const page = readFileSync(new URL("../../../../docs/troubleshooting/questions.md", import.meta.url), "utf8");
 
-/** The rows of the table under a heading, as their first two cells; both stand in backticks. */
+/** The rows of the table under a heading, as their first two cells; the first one stands in backticks. */
 function rowsUnder(heading: string): [string, string][] {
   const section = page.split(/^## /mu).find((text) => text.startsWith(`${heading}\n`)) ?? "";
-  return [...section.matchAll(/^\| `([^`]+)` \| (?:`([^`]+)`)?/gmu)].map(([, first = "", second = ""]) => [
+  return [...section.matchAll(/^\| `([^`]+)` \| `?([^|`]+?)`? \|/gmu)].map(([, first = "", second = ""]) => [
     first,
     second,
   ]);
