@@ -5,6 +5,7 @@ import { defineConfig, type DefaultTheme } from "vitepress";
 import { apiEntries } from "./api-pages.ts";
 import { resolveLinks } from "./links.ts";
 import { CHAPTERS, fileOf, type Page } from "./pages.ts";
+import { keepShortCodeWhole } from "./short-code.ts";
 import { slugOf } from "./slug.ts";
 
 const docs = fileURLToPath(new URL("..", import.meta.url));
@@ -42,7 +43,10 @@ export default defineConfig({
   markdown: {
     linkify: false,
     anchor: { slugify: slugOf },
-    config: (markdown) => resolveLinks(markdown, { docs, repository }),
+    config: (markdown) => {
+      resolveLinks(markdown, { docs, repository });
+      keepShortCodeWhole(markdown);
+    },
   },
   // The index of the search is one file, and fetched when somebody searches.
   vite: { build: { chunkSizeWarningLimit: 4_000 } },
