@@ -11,7 +11,7 @@ describe("the recording of the demo", () => {
   let take: Film;
   beforeAll(async () => {
     take = await film();
-  });
+  }, 120_000);
 
   it("is what the demo shows today (npm run recording makes it anew)", () => {
     const drawn = pictures(take);
