@@ -1,12 +1,6 @@
 import { isAvailable } from "../../../../packages/caldav-mcp/test/servers/available.ts";
-import { sampleHousehold, type StandIn, startStandIn } from "sandbox";
-import type { Account } from "../peers/peers.ts";
 import { type FilledName, type FilledServer, startFilled } from "./filled.ts";
-
-const TODAY = "2026-09-14";
-
-/** A recipe instance on this machine, and one of its recipes. */
-export type Recipes = { account: Account; slug: string };
+import { type Recipes, startRecipes } from "./recipes.ts";
 
 /** The servers of one run: started when first wanted, filled once, ended together. */
 export type Lab = {
@@ -21,7 +15,7 @@ export type Lab = {
 export function openLab(say: (line: string) => void): Lab {
   const calendars = new Map<string, Promise<FilledServer | undefined>>();
   const versions = new Map<string, string>();
-  let standIn: Promise<StandIn> | undefined;
+  let recipes: Promise<Recipes> | undefined;
 
   async function start(name: FilledName, events: number): Promise<FilledServer | undefined> {
     if (!isAvailable(name, { required: "", say: (line) => say(line.trim()) })) return undefined;
@@ -38,18 +32,12 @@ export function openLab(say: (line: string) => void): Lab {
       calendars.set(key, started);
       return started;
     },
-    async recipes() {
-      standIn ??= startStandIn({ state: sampleHousehold(TODAY) });
-      const { url, token, state } = await standIn;
-      const slug = state.recipes[0]?.slug;
-      if (slug === undefined) throw new Error("The sample household has no recipe.");
-      return { account: { url, user: "ada", secret: token }, slug };
-    },
+    recipes: () => (recipes ??= startRecipes()),
     versions: () => [...versions],
     async close() {
       const servers = await Promise.allSettled(calendars.values());
       for (const server of servers) if (server.status === "fulfilled") await server.value?.stop();
-      await (await standIn)?.close();
+      await (await recipes)?.stop();
     },
   };
 }

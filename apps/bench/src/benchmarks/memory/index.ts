@@ -1,0 +1,132 @@
+import type { Bench, Benchmark } from "../../benchmark.ts";
+import { spreadOf, type Spread } from "../../measure/spread.ts";
+import { getRecipe, launchMinimal, launchOwn, listEvents } from "../../programs/ours.ts";
+import { atMost, type Row } from "../../report/row.ts";
+import type { FilledServer } from "../../servers/filled.ts";
+import { SEPTEMBER } from "../../servers/month.ts";
+import { type Course, memoryCourse, peakOfOneCall, type Subject } from "./subjects.ts";
+
+const STARTS = 3;
+const CALLS = { early: 200, late: 1_000 };
+const SMALL = 100;
+const LARGE = 10_000;
+const MONTH = { from: SEPTEMBER.from, to: SEPTEMBER.to };
+
+export const memory: Benchmark = {
+  name: "memory",
+  title: "resident memory of the built program",
+  async measure(bench) {
+    const subjects = await subjectsOf(bench);
+    const courses = new Map<string, Course[]>(subjects.map(({ title }) => [title, []]));
+    for (let start = 0; start < STARTS; start += 1) {
+      for (const { title, subject } of subjects) {
+        bench.say(`${title}, ${CALLS.late} calls`);
+        const course = await memoryCourse(subject, CALLS);
+        if (course === undefined) return { rows: [], notes: ["There is no /proc here to read it from."] };
+        courses.get(title)?.push(course);
+      }
+    }
+    const large = await largeServer(bench);
+    return {
+      rows: [
+        ...subjects.filter(({ own }) => own).flatMap((own) => courseRows(own, subjects, courses)),
+        ...(large === undefined ? [] : await peakRows(bench, large)),
+      ],
+      notes: [
+        `A minimal SDK v2 server has ${(await minimalIdle()).toFixed(0)} MB when it is idle.`,
+        `Flat means that ${CALLS.late} calls leave no more behind than ${CALLS.early} did, apart from what the collector has not come to yet.`,
+        "The peak is the most that the process ever had (VmHWM), in one call that reads 5,000 occurrences of 10,000 events" +
+          (large === undefined ? "; no calendar server for it is installed here." : `, on ${large.name}.`),
+      ],
+    };
+  },
+};
+
+type Named = { title: string; own: boolean; serves: "calendar" | "recipes"; subject: Subject };
+
+async function subjectsOf({ lab, peers }: Bench): Promise<Named[]> {
+  const sandbox = await lab.calendar("sandbox", SMALL);
+  if (sandbox === undefined) throw new Error("The sandbox is always there.");
+  const { account, slug } = await lab.recipes();
+  const listing = { calendarUrl: sandbox.calendarUrl, ...MONTH };
+  const own: Named[] = [
+    {
+      title: "caldav-mcp",
+      own: true,
+      serves: "calendar",
+      subject: { launch: launchOwn("caldav-mcp", sandbox.account), call: listEvents(MONTH) },
+    },
+    {
+      title: "mealie-mcp",
+      own: true,
+      serves: "recipes",
+      subject: { launch: launchOwn("mealie-mcp", account), call: getRecipe(slug) },
+    },
+  ];
+  const others = peers.present.flatMap((peer): Named[] => {
+    const { name, version, serves } = peer;
+    const call = peer.listEvents?.(listing) ?? peer.getRecipe?.(slug);
+    if (call === undefined) return [];
+    const launch = peer.launch(serves === "calendar" ? sandbox.account : account);
+    return [{ title: `${name}@${version}`, own: false, serves, subject: { launch, call } }];
+  });
+  return [...own, ...others];
+}
+
+function courseRows({ title, serves }: Named, subjects: readonly Named[], courses: Map<string, Course[]>): Row[] {
+  const spread = (of: string, pick: (course: Course) => number): Spread =>
+    spreadOf((courses.get(of) ?? []).map(pick));
+  const idle = ({ idle: { now } }: Course) => now;
+  const late = ({ late: { now } }: Course) => now;
+  const early = ({ early: { now } }: Course) => now;
+  const peers = subjects.filter((one) => !one.own && one.serves === serves).map((one) => one.title);
+  const beside = (name: string, pick: (course: Course) => number) => ({ name, spread: spread(name, pick) });
+  return [
+    { what: `${title}, idle`, unit: "MB", ours: spread(title, idle), goal: atMost("figure", 90) },
+    {
+      what: `${title}, after ${CALLS.late} calls`,
+      unit: "MB",
+      ours: spread(title, late),
+      beside: { name: `after ${CALLS.early} calls`, spread: spread(title, early) },
+      goal: atMost("ratio", 1.1),
+    },
+    ...peers.flatMap((peer): Row[] => [
+      { what: `${title}, idle`, unit: "MB", ours: spread(title, idle), beside: beside(peer, idle) },
+      { what: `${title}, after ${CALLS.late} calls`, unit: "MB", ours: spread(title, late), beside: beside(peer, late) },
+    ]),
+  ];
+}
+
+/** Cyrus before Radicale: it answers much faster, and the answer is the same. */
+async function largeServer({ lab }: Bench): Promise<FilledServer | undefined> {
+  return (await lab.calendar("cyrus", LARGE)) ?? (await lab.calendar("radicale", LARGE));
+}
+
+async function peakRows({ peers }: Bench, server: FilledServer): Promise<Row[]> {
+  const subject = { launch: launchOwn("caldav-mcp", server.account), call: listEvents(MONTH) };
+  const ours = await peaksOf(subject);
+  const what = "caldav-mcp, peak of a listing of 5,000 occurrences";
+  const rows: Row[] = [{ what, unit: "MB", ours, goal: atMost("figure", 250) }];
+  for (const peer of peers.present) {
+    const call = peer.listEvents?.({ calendarUrl: server.calendarUrl, ...MONTH });
+    if (call === undefined) continue;
+    const spread = await peaksOf({ launch: peer.launch(server.account), call });
+    rows.push({ what, unit: "MB", ours, beside: { name: `${peer.name}@${peer.version}`, spread } });
+  }
+  return rows;
+}
+
+async function peaksOf(subject: Subject): Promise<Spread> {
+  const peaks: number[] = [];
+  for (let start = 0; start < STARTS; start += 1) {
+    const peak = await peakOfOneCall(subject);
+    if (peak !== undefined) peaks.push(peak);
+  }
+  return spreadOf(peaks);
+}
+
+async function minimalIdle(): Promise<number> {
+  const call = { name: "echo", arguments: { text: "hello" } };
+  const course = await memoryCourse({ launch: launchMinimal(), call }, { early: 0, late: 0 });
+  return course?.idle.now ?? Number.NaN;
+}

@@ -1,0 +1,26 @@
+/** What a tool list says, and how long it is: all of it, and the part that clients show a model. */
+export type ToolList = { tools: number; facts: number; all: number; shown: number };
+
+type Tool = { name: string; description?: string; inputSchema?: Schema };
+type Schema = { properties?: Record<string, Schema>; items?: Schema };
+
+/**
+ * Facts are the tools and their arguments, those inside of arguments included. Clients show a model name, description and
+ * input of a tool; titles, annotations and the shape of the answer are for the client itself.
+ */
+export function measureToolList(result: unknown): ToolList {
+  const { tools } = result as { tools: Tool[] };
+  const shown = tools.map(({ name, description, inputSchema }) => ({ name, description, inputSchema }));
+  return {
+    tools: tools.length,
+    facts: tools.reduce((sum, { inputSchema }) => sum + 1 + countArguments(inputSchema), 0),
+    all: JSON.stringify(tools).length,
+    shown: JSON.stringify(shown).length,
+  };
+}
+
+function countArguments(schema: Schema | undefined): number {
+  if (schema === undefined) return 0;
+  const properties = Object.values(schema.properties ?? {});
+  return properties.reduce((sum, one) => sum + 1 + countArguments(one), countArguments(schema.items));
+}
