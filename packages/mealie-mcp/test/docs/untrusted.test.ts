@@ -41,3 +41,14 @@ it("the page on untrusted content names the keys that frame the structured part"
   const prose = PAGE.replaceAll(/\s+/g, " ");
   expect(prose).toContain(`The first key is \`${keys.at(0)}\`, the last one \`${keys.at(-1)}\``);
 });
+
+it("the page on untrusted content names every signal", () => {
+  const source = readFileSync(
+    fileURLToPath(new URL("../../../confirm-guard/src/framing/signals.ts", import.meta.url)),
+    "utf8",
+  );
+  const [type = ""] = /export type SignalName =[^;]*;/.exec(source) ?? [];
+  const names = [...type.matchAll(/"([a-z-]+)"/g)].map(([, name = ""]) => name);
+  expect(names).toContain("override");
+  expect(names.filter((name) => !PAGE.includes(`\`${name}\``))).toEqual([]);
+});
