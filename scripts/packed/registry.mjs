@@ -10,24 +10,22 @@ import { pathToFileURL } from "node:url";
 import { gunzipSync } from "node:zlib";
 
 /**
- * @param folder where the tarballs are; each package may be there in one version
+ * @param folder where the tarballs are; of several versions of a package the last one by name of file is the latest
  * @param options.upstream address of the registry for all other names; without one they do not exist
  * @returns its address, the names it was asked for and did not have, and how to stop it
  */
 export async function startRegistry(folder, { upstream } = {}) {
-  const packages = new Map(
-    readdirSync(folder)
-      .filter((file) => file.endsWith(".tgz"))
-      .map((file) => read(join(folder, file)))
-      .map((found) => [found.manifest.name, found]),
-  );
+  const tarballs = readdirSync(folder)
+    .filter((file) => file.endsWith(".tgz"))
+    .sort()
+    .map((file) => read(join(folder, file)));
   const sentOn = [];
   const server = createServer(({ url = "/" }, response) => {
     const path = decodeURIComponent(url.split("?")[0]).slice(1);
-    const tarball = [...packages.values()].find(({ file }) => path === `-/${file}`);
+    const tarball = tarballs.find(({ file }) => path === `-/${file}`);
     if (tarball !== undefined) return response.end(tarball.bytes);
-    const found = packages.get(path);
-    if (found !== undefined) return answer(response, 200, packument(found, address(server)));
+    const found = tarballs.filter(({ manifest }) => manifest.name === path);
+    if (found.length > 0) return answer(response, 200, packument(found, address(server)));
     sentOn.push(path);
     if (upstream === undefined) return answer(response, 404, { error: "Not found" });
     return response.writeHead(307, { location: new URL(url.slice(1), withSlash(upstream)).href }).end();
@@ -44,26 +42,31 @@ function read(path) {
   return {
     file: basename(path),
     bytes,
-    manifest: JSON.parse(fileIn(gunzipSync(bytes), "package/package.json")),
+    manifest: JSON.parse(manifestIn(gunzipSync(bytes))),
     dist: { integrity: `sha512-${hash("sha512", "base64")}`, shasum: hash("sha1", "hex") },
   };
 }
 
 /** A tar archive is a row of blocks of 512 bytes: a header with name and octal size, then the file, padded. */
-function fileIn(archive, name) {
+function manifestIn(archive) {
   for (let at = 0; at + 512 <= archive.length;) {
     const field = (from, to) => archive.toString("utf8", at + from, at + to).replace(/\0.*$/su, "");
     const size = Number.parseInt(field(124, 136), 8) || 0;
-    if (field(0, 100) === name) return archive.toString("utf8", at + 512, at + 512 + size);
+    // The folder is `package` in most tarballs, and anything in some.
+    if (/^[^/]+\/package\.json$/.test(field(0, 100)))
+      return archive.toString("utf8", at + 512, at + 512 + size);
     at += 512 + Math.ceil(size / 512) * 512;
   }
-  throw new Error(`There is no ${name} in the tarball.`);
+  throw new Error("There is no package.json in the tarball.");
 }
 
-function packument({ file, manifest, dist }, url) {
-  const { name, version } = manifest;
-  const listed = { ...manifest, dist: { ...dist, tarball: `${url}-/${file}` } };
-  return { name, "dist-tags": { latest: version }, versions: { [version]: listed } };
+function packument(found, url) {
+  const versions = found.map(({ file, manifest, dist }) => [
+    manifest.version,
+    { ...manifest, dist: { ...dist, tarball: `${url}-/${file}` } },
+  ]);
+  const { name, version: latest } = found.at(-1).manifest;
+  return { name, "dist-tags": { latest }, versions: Object.fromEntries(versions) };
 }
 
 function answer(response, status, body) {
