@@ -10,6 +10,7 @@ import {
 } from "server-kit";
 import { type Config, missingText } from "./config.ts";
 import type { Calendar, Discovery } from "./dav/calendars.ts";
+import { isSamePlace } from "./dav/href.ts";
 import type { Scheduling } from "./dav/scheduling.ts";
 import { CaldavError, type CaldavErrorCode } from "./errors.ts";
 import { openAccount } from "./opened.ts";
@@ -102,8 +103,8 @@ function fromSettings(config: Config): Report {
 
 function fromDiscovery(discovery: Discovery, config: Config, { warnings }: Report): Partial<Report> {
   const { calendars, addresses, withheld, skipped, principal } = discovery;
-  const named = config.account?.url.href;
-  const isCalendar = calendars.some(({ url }) => url.href === named);
+  const named = config.account?.url;
+  const isCalendar = named !== undefined && calendars.some(({ url }) => isSamePlace(url, named));
   return {
     ...(principal === undefined ? {} : { account: principal.href }),
     calendars: calendars.map(calendarLine),

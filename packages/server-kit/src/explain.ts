@@ -31,6 +31,6 @@ export const explain = (error: unknown, tool: string, { server, describeError, l
   }
   log(`${server}: ${tool} failed inside (${classOf(error)})`);
   return failed(
-    `This failed inside ${server}; the fault is the server's, not the call's. If it was a write, look whether it was made before repeating it.`,
+    `This failed inside ${server}: the fault is in that program, not in the call. If it was a write, look whether it was made before repeating it.`,
   );
 };

@@ -126,7 +126,7 @@ describe.each(ERAS)("on a connection of %s, a call", (era) => {
     expect(text).toContain("This failed inside shelf-mcp");
     expect(text).toContain("look whether it was made before repeating it");
     expect(lines).toEqual(["shelf-mcp: fail failed inside (TypeError)"]);
-    for (const place of [text, ...lines]) expect(place).not.toMatch(/secret detail|home|at /);
+    for (const place of [text, ...lines]) expect(place).not.toMatch(/secret detail|home|\bat \//);
   });
 
   it("that fails with the words of another server shows them framed, after ours", async () => {

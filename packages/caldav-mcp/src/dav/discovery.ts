@@ -94,8 +94,16 @@ async function searchAccount(
     withheld: allowed.withheldIds.size,
     withheldIds: allowed.withheldIds,
     skipped: found.skipped + found.calendars.length - kept.length,
-    warnings: [...found.warnings, ...allowed.warnings],
+    warnings: [...elsewhere(url, start), ...found.warnings, ...allowed.warnings],
   };
+}
+
+/** Said to whoever wrote a path that leads nowhere: another account of the same host may be meant. */
+function elsewhere(configured: URL, { own }: Start): string[] {
+  if (own !== undefined || configured.pathname === "/") return [];
+  return [
+    "Nothing for calendars was found at the path of CALDAV_URL; the account was found from the root of that host.",
+  ];
 }
 
 /** The calendars of all home sets; without a home set, those directly below the configured address. */

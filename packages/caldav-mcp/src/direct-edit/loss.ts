@@ -24,6 +24,6 @@ export function refuseLoss(
       : `${lost} occurrences that were changed on their own`;
   throw refused(
     "unsupported",
-    `With this ${which} would be gone, and nobody is asked here. Delete ${lost === 1 ? "it" : "them"} with delete_${kind} first, which asks.`,
+    `This would take away ${which}, and nobody is asked here. Delete ${lost === 1 ? "it" : "them"} with delete_${kind} first, which asks.`,
   );
 }

@@ -269,7 +269,7 @@ describe("update_task of a series", () => {
     const result = await desk.call("update_task", { id: idOf(desk, "weekly.ics"), ...args });
     expect(result.isError).toBe(true);
     expect(textOf(result)).toBe(
-      "With this 1 occurrence that was changed on its own would be gone, and nobody is asked here. Delete it with delete_task first, which asks. Nothing was changed.",
+      "This would take away 1 occurrence that was changed on its own, and nobody is asked here. Delete it with delete_task first, which asks. Nothing was changed.",
     );
     expect(desk.stored("weekly.ics")).toBe(stored);
   });

@@ -83,13 +83,30 @@ describe("the command line", () => {
     expect(stdout).toContain("Not working: CALDAV_CALENDARS names no calendar of this account.");
   });
 
-  it("warns that the address of one calendar does not limit the account", async () => {
+  it.each(["events/", "events"])(
+    "warns that the address of one calendar does not limit the account: %s",
+    async (path) => {
+      await using desk = await openDesk();
+      const url = `${desk.sandbox.url.replace(/\/$/, "")}${desk.sandbox.home}${path}`;
+      const { env } = startCaldavMcp(desk.sandbox, { env: { CALDAV_URL: url } });
+      const { code, stdout } = await run(["--check"], env);
+      expect(code).toBe(0);
+      expect(stdout).toContain("Warning: CALDAV_URL names one calendar");
+    },
+  );
+
+  it("says that the path of the address led nowhere, when the account was found all the same", async () => {
     await using desk = await openDesk();
-    const url = `${desk.sandbox.url.replace(/\/$/, "")}${desk.sandbox.home}events/`;
-    const { env } = startCaldavMcp(desk.sandbox, { env: { CALDAV_URL: url } });
+    const { env } = startCaldavMcp(desk.sandbox, {
+      env: { CALDAV_URL: new URL("/nosuch/", desk.sandbox.url).href },
+    });
     const { code, stdout } = await run(["--check"], env);
     expect(code).toBe(0);
-    expect(stdout).toContain("Warning: CALDAV_URL names one calendar");
+    expect(stdout.replaceAll(/\s+/g, " ")).toContain(
+      "Nothing for calendars was found at the path of CALDAV_URL",
+    );
+    const { env: right } = startCaldavMcp(desk.sandbox);
+    expect((await run(["--check"], right)).stdout).not.toContain("Nothing for calendars");
   });
 
   it("says what is wrong with an account, without the password", async () => {

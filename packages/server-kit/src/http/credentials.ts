@@ -1,5 +1,9 @@
 import { ConfigError } from "../errors.ts";
 
+/** Whether the challenge of a 401 offers Digest (RFC 7616) and not Basic: old installations of Baïkal do. */
+export const wantsOnlyDigest = (challenge: string | null): boolean =>
+  challenge !== null && /\bdigest\b/i.test(challenge) && !/\bbasic\b/i.test(challenge);
+
 export type Credentials =
   | { kind: "basic"; username: string; password: string }
   | { kind: "bearer"; token: string };

@@ -3,7 +3,7 @@ import type { Clock } from "../clock.ts";
 import { systemClock, waitFor } from "../clock.ts";
 import { HttpFailure } from "../errors.ts";
 import type { Credentials } from "./credentials.ts";
-import { authorizationOf } from "./credentials.ts";
+import { authorizationOf, wantsOnlyDigest } from "./credentials.ts";
 import type { Answer, Fetch } from "./exchange.ts";
 import { perform } from "./exchange.ts";
 import type { AllowedHost } from "./hosts.ts";
@@ -196,7 +196,9 @@ export const createGuardedFetch = (options: GuardedFetchOptions): GuardedFetch =
       refusals.note(url.origin);
       throw new HttpFailure(
         "credentials-refused",
-        `The server refused the credentials (HTTP 401). Check ${checkAfterRefusal}.`,
+        wantsOnlyDigest(answer.headers.get("www-authenticate"))
+          ? "The server refused the credentials (HTTP 401): it takes only Digest sign-in, which this program does not speak. Let it take Basic sign-in over https."
+          : `The server refused the credentials (HTTP 401). Check ${checkAfterRefusal}.`,
         { delivery: "answered", status: 401 },
       );
     }, signal);

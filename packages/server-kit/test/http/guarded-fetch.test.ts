@@ -430,6 +430,20 @@ describe("a refused login", () => {
     expect(server.seen).toHaveLength(2);
   });
 
+  it.each([
+    { challenge: 'Digest realm="BaikalDAV",qop="auth",nonce="1"', digestOnly: true },
+    { challenge: 'Digest realm="dav", nonce="1", Basic realm="dav"', digestOnly: false },
+    { challenge: 'Basic realm="the digest"', digestOnly: false },
+  ])("for which $challenge is asked says whether it takes Basic", async ({ challenge, digestOnly }) => {
+    const { server, fetch } = await serverWith(
+      (_, response) => void response.writeHead(401, { "www-authenticate": challenge }).end(),
+    );
+    const { message } = await failureOf(fetch(server.url));
+    expect(message.includes("takes only Digest sign-in")).toBe(digestOnly);
+    expect(message.includes("Check the user name and the app password")).toBe(!digestOnly);
+    expect(message).not.toContain("realm");
+  });
+
   it("is not knocked at by requests that were waiting for a place", async () => {
     const { server, fetch } = await serverWith((_, response) => void response.writeHead(401).end(), {
       inFlight: 2,
