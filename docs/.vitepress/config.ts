@@ -62,5 +62,11 @@ export default defineConfig({
     outline: { level: [2, 3] },
     search: { provider: "local" },
     externalLinkIcon: true,
+    notFound: {
+      title: "Page not found",
+      quote: "There is no page at this address. The sidebar of the first page lists all of them.",
+      linkLabel: "To the first page",
+      linkText: "To the first page",
+    },
   },
 });

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { dirname, join, relative } from "node:path";
 import type { MarkdownRenderer } from "vitepress";
 
 type Token = ReturnType<MarkdownRenderer["parse"]>[number];
@@ -50,9 +50,9 @@ function targetOf(href: string, page: string, { docs, repository }: Places): str
 /** Relative to `docs/`. A page that shows another file carries the links of that file as well. */
 function fileMeant(path: string, page: string, docs: string): string {
   const source = [...SHOWN_FILES].find(([, shown]) => shown === page)?.[0];
-  const own = join(dirname(page), path);
-  if (source === undefined || existsSync(join(docs, own))) return own;
-  return join(dirname(source), path);
+  const from = (file: string): string => relative(docs, join(docs, dirname(file), path));
+  const own = from(page);
+  return source === undefined || existsSync(join(docs, own)) ? own : from(source);
 }
 
 function resolveImage(token: Token, page: string, { docs }: Places): void {

@@ -1,4 +1,7 @@
+import { dirname, join, relative } from "node:path";
 import { describe, expect, it } from "vitest";
+import { SHOWN_FILES } from "../../.vitepress/links.ts";
+import { parse } from "../markdown.ts";
 import { attributes, BASE, BUILT, built, HTML } from "./built.ts";
 
 const files = new Set(BUILT);
@@ -46,6 +49,18 @@ describe("the built site", () => {
 
   it("the page for what is not there: every link leads somewhere", () => {
     expect(deadIn("404.html")).toEqual([]);
+  });
+});
+
+describe("a page that shows a file from elsewhere", () => {
+  it.each([...SHOWN_FILES])("%s: keeps its links to other pages", (source, page) => {
+    const file = join("docs", source);
+    const targets = parse(file)
+      .links.filter((link) => /^[^:#]+\.md(?:#|$)/.test(link))
+      .map((link) => relative("docs", join(dirname(file), link)).replace(/\.md(?=#|$)/, ".html"))
+      .filter((target) => !target.startsWith(".."));
+    const hrefs = attributes(built(page.replace(/\.md$/, ".html")), "href");
+    expect(targets.filter((target) => !hrefs.includes(BASE + target))).toEqual([]);
   });
 });
 
