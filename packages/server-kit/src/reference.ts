@@ -40,16 +40,16 @@ export function toolReference(server: string, areas: readonly ToolArea[]): strin
     `# The tools of ${server}`,
     "Written from the tool table by the tests of this package (`vitest -u`); they fail when it no longer matches.",
     `${tools.length} tools. ${reading} only read. ${asking.length} ask a person: ${asking.join(", ")}. Each of those takes one more parameter, \`confirm_token\`, for clients that cannot show a question.`,
-    ...areas.flatMap((area) => [`## ${area.title}`, ...area.tools.map(section)]),
+    ...areas.flatMap((area) => [`## ${area.title}`, ...area.tools.map((tool) => section(server, tool))]),
   ];
   return `${parts.join("\n\n")}\n`;
 }
 
-function section(tool: Described): string {
+function section(server: string, tool: Described): string {
   const parts = [
     `### \`${tool.name}\``,
     tool.description,
-    `*${kindOf(tool)}.*`,
+    `*${kindOf(server, tool)}.*`,
     fieldTable("Parameter", jsonSchema(tool.input, "input"), { required: "required", optional: "" }),
     fieldTable("Result", jsonSchema(tool.output, "output"), { required: "", optional: "not always there" }),
   ];
@@ -61,10 +61,10 @@ function jsonSchema(schema: z.ZodObject, io: "input" | "output"): Schema {
   return z.toJSONSchema(schema, { io }) as unknown as Schema;
 }
 
-function kindOf({ annotations, guarded, essential }: Described): string {
+function kindOf(server: string, { name, annotations, guarded, essential }: Described): string {
   const does = annotations.readOnlyHint ? "Reads" : "Writes without asking";
   const words = [
-    guarded ? "Asks a person" : does,
+    guarded ? `[Asks a person](../asking/${server}.md#${name})` : does,
     ...(annotations.destructiveHint ? ["destructive"] : []),
     ...(annotations.idempotentHint ? ["idempotent"] : []),
     ...(essential ? ["in the `essential` preset"] : []),

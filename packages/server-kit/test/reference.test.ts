@@ -62,6 +62,6 @@ describe("the reference of a tool table", () => {
 
   it("says what a tool does to the world", () => {
     expect(page).toContain("*Reads, idempotent, in the `essential` preset.*");
-    expect(page).toContain("*Asks a person, destructive, idempotent.*");
+    expect(page).toContain("*[Asks a person](../asking/things-mcp.md#drop), destructive, idempotent.*");
   });
 });
