@@ -6,8 +6,8 @@ import type { Lab } from "./servers/lab.ts";
 export type Bench = {
   lab: Lab;
   peers: Peers;
-  /** An empty folder. */
-  home: string;
+  /** For files of this run; removed with it. */
+  work: string;
   /** One line of progress, on stderr. */
   say: (line: string) => void;
 };

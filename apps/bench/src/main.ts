@@ -18,11 +18,11 @@ if ("problem" in wanted) {
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, () => process.exit(130));
 // The servers keep their files where no disk has to be waited for: what is measured is not the disk.
 if (existsSync(IN_MEMORY)) process.env["TMPDIR"] = IN_MEMORY;
-const home = mkdtempSync(join(tmpdir(), "bench-home-"));
-process.once("exit", () => rmSync(home, { recursive: true, force: true, maxRetries: 3 }));
+const work = mkdtempSync(join(tmpdir(), "bench-"));
+process.once("exit", () => rmSync(work, { recursive: true, force: true, maxRetries: 3 }));
 
 await runBenchmarks(wanted, {
-  home,
+  work,
   say: (line) => void process.stderr.write(`bench: ${line}\n`),
   print: (text) => void process.stdout.write(text),
 });

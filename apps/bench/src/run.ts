@@ -1,3 +1,5 @@
+import { mkdtemp } from "node:fs/promises";
+import { join } from "node:path";
 import type { Wanted } from "./arguments.ts";
 import { BENCHMARKS } from "./benchmarks.ts";
 import { fetchPeers } from "./peers/fetch.ts";
@@ -7,19 +9,19 @@ import { renderResults, writeResults } from "./report/results.ts";
 import type { Section } from "./report/row.ts";
 import { openLab } from "./servers/lab.ts";
 
-type Edges = { home: string; say: (line: string) => void; print: (text: string) => void };
+type Edges = { work: string; say: (line: string) => void; print: (text: string) => void };
 
 /** Measures what is wanted and prints it; a whole run is written to results.md as well. */
-export async function runBenchmarks({ names, json }: Wanted, { home, say, print }: Edges): Promise<void> {
+export async function runBenchmarks({ names, json }: Wanted, { work, say, print }: Edges): Promise<void> {
   const before = currentLoad();
-  const peers = await fetchPeers({ home, say });
+  const peers = await fetchPeers({ home: await mkdtemp(join(work, "home-")), say });
   const lab = openLab(say);
   const sections: Section[] = [];
   try {
     for (const { name, title, measure } of BENCHMARKS.filter((one) => names.includes(one.name))) {
       const start = performance.now();
       say(`${name}: ${title}`);
-      sections.push({ name, title, ...(await measure({ lab, peers, home, say })) });
+      sections.push({ name, title, ...(await measure({ lab, peers, work, say })) });
       say(`${name}: done in ${((performance.now() - start) / 1000).toFixed(0)} s`);
     }
   } finally {

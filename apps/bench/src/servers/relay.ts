@@ -1,17 +1,15 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { type HttpAnswer, send } from "./http.ts";
 
 export type Seen = { method: string; path: string };
 
 /** Stands between a program and a server, and takes down what is asked. */
 export type Relay = { url: string; seen: Seen[]; stop: () => Promise<void> };
 
-type Kept = { status: number; headers: [string, string][]; body: Buffer };
-
-/** Headers that belong to one connection, or that do not fit once `fetch` has unpacked the body. */
+/** Headers that belong to one connection. */
 const OWN_HEADERS = new Set([
   "connection",
-  "content-encoding",
   "content-length",
   "host",
   "keep-alive",
@@ -24,7 +22,7 @@ const OWN_HEADERS = new Set([
  */
 export async function startRelay(target: string, { replay = false } = {}): Promise<Relay> {
   const seen: Seen[] = [];
-  const kept = new Map<string, Promise<Kept>>();
+  const kept = new Map<string, Promise<HttpAnswer>>();
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { method = "GET", url: path = "/" } = request;
@@ -57,21 +55,15 @@ export async function startRelay(target: string, { replay = false } = {}): Promi
   };
 }
 
-async function ask(url: URL, request: IncomingMessage, body: Buffer): Promise<Kept> {
-  const headers = Object.entries(request.headers).flatMap(([name, value]): [string, string][] =>
-    OWN_HEADERS.has(name) || typeof value !== "string" ? [] : [[name, value]],
+async function ask(url: URL, request: IncomingMessage, body: Buffer): Promise<HttpAnswer> {
+  const { method = "GET" } = request;
+  const headers = Object.fromEntries(
+    Object.entries(request.headers).flatMap(([name, value]) =>
+      OWN_HEADERS.has(name) || typeof value !== "string" ? [] : [[name, value]],
+    ),
   );
-  const response = await fetch(url, {
-    method: request.method ?? "GET",
-    headers,
-    redirect: "manual",
-    ...(body.length > 0 && { body: new Uint8Array(body) }),
-  });
-  return {
-    status: response.status,
-    headers: [...response.headers].filter(([name]) => !OWN_HEADERS.has(name)),
-    body: Buffer.from(await response.arrayBuffer()),
-  };
+  const answer = await send(url, { method, headers: { ...headers, "content-length": String(body.length) }, body });
+  return { ...answer, headers: answer.headers.filter(([name]) => !OWN_HEADERS.has(name)) };
 }
 
 async function readAll(request: IncomingMessage): Promise<Buffer> {

@@ -3,6 +3,7 @@ import { hostileRepeats } from "../../../../../packages/confirm-guard/test/text/
 import { processorTime } from "../../measure/clocks.ts";
 
 const BYTES_PER_MB = 1_000_000;
+const LOOK = 100_000;
 const PROSE =
   "The choir meets on Thursday at seven in the small hall. Bring the blue folder, and tell Grace if you cannot come.\n";
 
@@ -13,14 +14,19 @@ export function proseOf(length: number): Sample {
   return { name: "plain prose", text: repeated(PROSE, length) };
 }
 
-/** The hostile texts that are cleaned and marked the slowest, by a second look at each: the first one only warms up. */
-export function slowestOf(length: number, count: number): Sample[] {
-  return Object.entries(hostileRepeats)
-    .map(([name, piece]) => ({ name, text: repeated(piece, length) }))
-    .map((sample) => ({ sample, speed: Math.max(speedOn(sample), speedOn(sample)) }))
+/** One of the hostile texts, by its name. */
+export function hostileOf(name: string, length: number): Sample {
+  return { name, text: repeated(hostileRepeats[name] ?? "", length) };
+}
+
+/** Those that are cleaned and marked the slowest, by a second look at each: the first one only warms up. */
+export function slowestHostile(count: number): string[] {
+  return Object.keys(hostileRepeats)
+    .map((name) => ({ name, sample: hostileOf(name, LOOK) }))
+    .map(({ name, sample }) => ({ name, speed: Math.max(speedOn(sample), speedOn(sample)) }))
     .toSorted((a, b) => a.speed - b.speed)
     .slice(0, count)
-    .map(({ sample }) => sample);
+    .map(({ name }) => name);
 }
 
 export function framed({ text }: Sample): void {

@@ -3,7 +3,7 @@ import type { Benchmark } from "../../benchmark.ts";
 import { processorTime } from "../../measure/clocks.ts";
 import { interleave } from "../../measure/interleave.ts";
 import { atLeast, below, type Row } from "../../report/row.ts";
-import { framed, proseOf, slowestOf, speedOn } from "./framing.ts";
+import { framed, hostileOf, proseOf, slowestHostile, speedOn } from "./framing.ts";
 import { guardParts } from "./parts.ts";
 import { bareRound, guardedRound, type Round } from "./rounds.ts";
 
@@ -85,7 +85,8 @@ async function partsRow(): Promise<Row> {
 async function framingRows(): Promise<Row[]> {
   const prose = proseOf(CHARACTERS);
   framed(prose);
-  const samples = [prose, ...slowestOf(CHARACTERS, SLOWEST)];
+  const hostile = slowestHostile(SLOWEST).map((name) => hostileOf(name, CHARACTERS));
+  const samples = [prose, ...hostile];
   const speeds = await interleave(
     samples.map((sample) => ({ name: sample.name, run: () => speedOn(sample) })),
     { rounds: ROUNDS, warmUps: 2 },

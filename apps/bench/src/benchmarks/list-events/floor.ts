@@ -1,6 +1,7 @@
 import ICAL from "ical.js";
 import sax from "sax";
 import type { FilledServer } from "../../servers/filled.ts";
+import { send } from "../../servers/http.ts";
 import { SEPTEMBER } from "../../servers/month.ts";
 
 const BODY = `<C:calendar-query xmlns="DAV:" xmlns:C="urn:ietf:params:xml:ns:caldav"><prop><getetag/><C:calendar-data/></prop>
@@ -10,7 +11,7 @@ const BODY = `<C:calendar-query xmlns="DAV:" xmlns:C="urn:ietf:params:xml:ns:cal
 
 /** What a listing cannot do without: one REPORT, its XML read strictly, every object parsed. Returns how many there are. */
 export async function rawListing({ calendarUrl, account }: FilledServer): Promise<number> {
-  const response = await fetch(calendarUrl, {
+  const { status, body } = await send(new URL(calendarUrl), {
     method: "REPORT",
     headers: {
       authorization: `Basic ${btoa(`${account.user}:${account.secret}`)}`,
@@ -19,8 +20,8 @@ export async function rawListing({ calendarUrl, account }: FilledServer): Promis
     },
     body: BODY,
   });
-  if (response.status !== 207) throw new Error(`The server answered ${response.status} to a REPORT.`);
-  const objects = calendarData(await response.text());
+  if (status !== 207) throw new Error(`The server answered ${status} to a REPORT.`);
+  const objects = calendarData(body.toString("utf8"));
   for (const object of objects) ICAL.parse(object);
   return objects.length;
 }

@@ -6,9 +6,10 @@ import type { FilledServer } from "../../servers/filled.ts";
 import { SEPTEMBER } from "../../servers/month.ts";
 import { type Course, memoryCourse, peakOfOneCall, type Subject } from "./subjects.ts";
 
-const STARTS = 3;
+const OWN_STARTS = 2;
+const PEER_STARTS = 1;
 const CALLS = { early: 200, late: 1_000 };
-const SMALL = 100;
+const SMALL = 20;
 const LARGE = 10_000;
 const MONTH = { from: SEPTEMBER.from, to: SEPTEMBER.to };
 
@@ -18,8 +19,9 @@ export const memory: Benchmark = {
   async measure(bench) {
     const subjects = await subjectsOf(bench);
     const courses = new Map<string, Course[]>(subjects.map(({ title }) => [title, []]));
-    for (let start = 0; start < STARTS; start += 1) {
-      for (const { title, subject } of subjects) {
+    for (let start = 0; start < OWN_STARTS; start += 1) {
+      for (const { title, subject, own } of subjects) {
+        if (!own && start >= PEER_STARTS) continue;
         bench.say(`${title}, ${CALLS.late} calls`);
         const course = await memoryCourse(subject, CALLS);
         if (course === undefined) return { rows: [], notes: ["There is no /proc here to read it from."] };
@@ -118,7 +120,7 @@ async function peakRows({ peers }: Bench, server: FilledServer): Promise<Row[]> 
 
 async function peaksOf(subject: Subject): Promise<Spread> {
   const peaks: number[] = [];
-  for (let start = 0; start < STARTS; start += 1) {
+  for (let start = 0; start < OWN_STARTS; start += 1) {
     const peak = await peakOfOneCall(subject);
     if (peak !== undefined) peaks.push(peak);
   }
