@@ -7,8 +7,8 @@ export type Backend = AsyncDisposable & {
   env: Record<string, string>;
   /** What the backend itself holds, by a name that a test picks one by. */
   things(): string[];
-  /** Requests that could have changed something; undefined where the backend does not count them. */
-  writes(): number | undefined;
+  /** How often something was changed: by the requests where the backend counts them, else by what is gone. */
+  writes(): number;
   /** A call that reads, by which a client learns of the things. */
   reading: { tool: string; args: Record<string, unknown> };
   /** The tool that deletes one, and its arguments, from what the reading has shown. */
@@ -29,10 +29,11 @@ async function openCalendar(): Promise<Backend> {
     const hour = String(8 + index).padStart(2, "0");
     sandbox.store.put(`${folder}${name}.ics`, event(name, hour));
   }
+  const things = () => sandbox.store.list(folder).map((path) => path.slice(folder.length, -".ics".length));
   return {
     env: { CALDAV_URL: sandbox.url, CALDAV_USERNAME: sandbox.user, CALDAV_PASSWORD: sandbox.password },
-    things: () => sandbox.store.list(folder).map((path) => path.slice(folder.length, -".ics".length)),
-    writes: () => undefined,
+    things,
+    writes: () => EVENTS.length - things().length,
     reading: { tool: "list_events", args: { from: "2026-09-14", to: "2026-09-14" } },
     deleting: {
       tool: "delete_event",

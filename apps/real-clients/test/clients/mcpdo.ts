@@ -43,9 +43,8 @@ export async function startMcpdo(): Promise<Mcpdo> {
       const name = `c${(connections += 1)}`;
       const settings = Object.entries(server.env).flatMap(([key, value]) => ["-e", `${key}=${value}`]);
       const how = ["--era", era, "--elicit", dialogs ? "form" : "off"];
-      const { protocolEra } = await mcpdo(
-        ...["connect", "--connection", name, ...how, ...settings, "--", server.command, ...server.args],
-      );
+      const target = ["--", server.command, ...server.args];
+      const { protocolEra } = await mcpdo("connect", "--connection", name, ...how, ...settings, ...target);
       const on = (...args: string[]) => mcpdo("--connection", name, ...args);
       const answer = async (id: string, field: string, given: Answer) =>
         resultOf(
@@ -93,7 +92,8 @@ export async function startMcpdo(): Promise<Mcpdo> {
 }
 
 async function mcpdoProgram(): Promise<string> {
-  const manifest = createRequire(import.meta.url).resolve("@modelcontextprotocol/inspector/package.json");
+  const require = createRequire(import.meta.url);
+  const manifest = require.resolve("@modelcontextprotocol/inspector/package.json");
   const { bin } = JSON.parse(await readFile(manifest, "utf8")) as { bin: { mcpdo: string } };
   return join(dirname(manifest), bin.mcpdo);
 }

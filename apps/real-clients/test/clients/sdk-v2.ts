@@ -1,6 +1,6 @@
 import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
-import type { Connect, ToolResult } from "./client.ts";
+import type { Connect } from "./client.ts";
 import { createScreen } from "./dialogs.ts";
 
 /**
@@ -23,8 +23,7 @@ export const connectSdkV2 =
     return {
       revision: client.getNegotiatedProtocolVersion() ?? "",
       toolNames: async () => (await client.listTools()).tools.map(({ name }) => name),
-      call: (name, given) =>
-        screen.follow(client.callTool({ name, arguments: given }) as Promise<ToolResult>),
+      call: (name, given) => screen.follow(client.callTool({ name, arguments: given })),
       [Symbol.asyncDispose]: () => client.close(),
     };
   };
