@@ -21,7 +21,10 @@ it("runs those that are named, in the order of the table and each once", () => {
 
 it("says which benchmarks there are when one is unknown", () => {
   const wanted = readArguments(["guard", "speed"], NAMES);
-  expect(wanted).toHaveProperty("problem", expect.stringContaining("no benchmark speed; there are cold-start, "));
+  expect(wanted).toHaveProperty(
+    "problem",
+    expect.stringContaining("no benchmark speed; there are cold-start, "),
+  );
 });
 
 it.each(["--large", "-h", "--json=1"])("knows no option %s", (option) => {

@@ -25,11 +25,15 @@ export const coldStart: Benchmark = {
     const sandbox = await bench.lab.calendar("sandbox", 100);
     if (sandbox === undefined) throw new Error("The sandbox is always there.");
     const accounts = { calendar: sandbox.account, recipes: (await bench.lab.recipes()).account };
-    const marks = await greetAll(launches(bench, accounts));
+    const greeted = await greetAll(launches(bench, accounts));
     const discovered = await discoverAll(accounts);
     const rows = OWN.flatMap(({ name, serves }) => [
-      ...againstFloors(name, marks, discovered),
-      ...againstPeers(name, bench.peers.present.filter((peer) => peer.serves === serves).map(titleOf), marks),
+      ...againstFloors(name, greeted, discovered),
+      ...againstPeers(
+        name,
+        bench.peers.present.filter((peer) => peer.serves === serves).map(titleOf),
+        greeted,
+      ),
     ]);
     return {
       rows,
@@ -56,8 +60,10 @@ function launches({ peers }: Bench, accounts: Accounts): Map<string, Launch> {
   ]);
 }
 
+type Greeted = { bare: Spread; marksOf: (name: string) => Marks };
+
 /** One start gives both marks: when it was greeted, and when it had listed its tools. */
-async function greetAll(programs: ReadonlyMap<string, Launch>): Promise<Map<string, Marks>> {
+async function greetAll(programs: ReadonlyMap<string, Launch>): Promise<Greeted> {
   const listed = new Map([...programs.keys()].map((name): [string, number[]] => [name, []]));
   const contestants = [...programs].map(([name, launch]): Contestant => ({
     name,
@@ -79,34 +85,25 @@ async function greetAll(programs: ReadonlyMap<string, Launch>): Promise<Map<stri
       }),
   };
   const greeted = await interleave([bare, ...contestants], { rounds: ROUNDS });
-  return new Map(
-    Object.entries(greeted).map(([name, spread]): [string, Marks] => [
-      name,
-      // The first one was the warm-up.
-      {
-        initialize: spread,
-        "tools/list": name === BARE ? spread : spreadOf((listed.get(name) ?? []).slice(1)),
-      },
-    ]),
-  );
+  const marksOf = (name: string): Marks => ({
+    initialize: greeted(name),
+    // The first one was the warm-up.
+    "tools/list": spreadOf((listed.get(name) ?? []).slice(1)),
+  });
+  return { bare: greeted(BARE), marksOf };
 }
 
-async function discoverAll(accounts: Accounts): Promise<Record<string, Spread>> {
-  const once = (launch: Launch) => (): Promise<number> =>
-    started(launch, async (program, since) => {
-      await discover(program);
-      return since();
-    });
-  return await interleave(
-    [
-      { name: MINIMAL, run: once(launchMinimal()) },
-      ...OWN.map(({ name, serves }) => ({
-        name: name as string,
-        run: once(launchOwn(name, accounts[serves])),
-      })),
-    ],
-    { rounds: ROUNDS },
-  );
+function discoverAll(accounts: Accounts): Promise<(name: string) => Spread> {
+  const contestant = (name: string, launch: Launch): Contestant => ({
+    name,
+    run: () =>
+      started(launch, async (program, since) => {
+        await discover(program);
+        return since();
+      }),
+  });
+  const own = OWN.map(({ name, serves }) => contestant(name, launchOwn(name, accounts[serves])));
+  return interleave([contestant(MINIMAL, launchMinimal()), ...own], { rounds: ROUNDS });
 }
 
 async function started(
@@ -124,12 +121,10 @@ async function started(
 
 function againstFloors(
   name: string,
-  marks: ReadonlyMap<string, Marks>,
-  discovered: Record<string, Spread>,
+  { bare, marksOf }: Greeted,
+  discovered: (name: string) => Spread,
 ): Row[] {
-  const [own, minimal, bare] = [marks.get(name), marks.get(MINIMAL), marks.get(BARE)];
-  const [found, minimalFound] = [discovered[name], discovered[MINIMAL]];
-  if (!own || !minimal || !bare || !found || !minimalFound) throw new Error("A program was not started.");
+  const [own, minimal] = [marksOf(name), marksOf(MINIMAL)];
   const row = (what: string, ours: Spread, floor: Spread): Row => ({
     what: `${name}, ${what}`,
     unit: "ms",
@@ -139,28 +134,21 @@ function againstFloors(
   });
   return [
     row("initialize", own.initialize, minimal.initialize),
-    row("server/discover", found, minimalFound),
+    row("server/discover", discovered(name), discovered(MINIMAL)),
     row("initialize and tools/list", own["tools/list"], minimal["tools/list"]),
-    {
-      what: `${name}, initialize`,
-      unit: "ms",
-      ours: own.initialize,
-      beside: { name: BARE, spread: bare.initialize },
-    },
+    { what: `${name}, initialize`, unit: "ms", ours: own.initialize, beside: { name: BARE, spread: bare } },
   ];
 }
 
-function againstPeers(name: string, peers: readonly string[], marks: ReadonlyMap<string, Marks>): Row[] {
-  const own = marks.get(name);
-  return peers.flatMap((peer) => {
-    const theirs = marks.get(peer);
-    if (own === undefined || theirs === undefined) return [];
-    return (["initialize", "tools/list"] as const).map((mark): Row => ({
+function againstPeers(name: string, peers: readonly string[], { marksOf }: Greeted): Row[] {
+  const own = marksOf(name);
+  return peers.flatMap((peer) =>
+    (["initialize", "tools/list"] as const).map((mark): Row => ({
       what: `${name}, ${mark === "initialize" ? mark : "initialize and tools/list"}`,
       unit: "ms",
       ours: own[mark],
-      beside: { name: peer, spread: theirs[mark] },
+      beside: { name: peer, spread: marksOf(peer)[mark] },
       goal: below("ratio", 0.5),
-    }));
-  });
+    })),
+  );
 }

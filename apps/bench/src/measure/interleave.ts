@@ -19,11 +19,13 @@ export type InterleaveOptions = {
 /**
  * Runs all of them in turn, round after round, so that whatever else the machine does meanwhile slows all of them alike
  * and their ratios hold. Each round begins with another one: none has always the same one before it.
+ *
+ * @returns what the runs of each came to, by its name
  */
 export async function interleave<Name extends string>(
   contestants: readonly Contestant<Name>[],
   { rounds, warmUps = 1, clock = () => performance.now() }: InterleaveOptions,
-): Promise<Record<Name, Spread>> {
+): Promise<(name: Name) => Spread> {
   const figures = new Map<Name, number[]>(contestants.map(({ name }) => [name, []]));
   const once = async ({ run }: Contestant<Name>): Promise<number> => {
     const start = clock();
@@ -36,8 +38,7 @@ export async function interleave<Name extends string>(
       if (round < (one.atMost ?? rounds)) figures.get(one.name)?.push(await once(one));
     }
   }
-  const spreads = [...figures].map(([name, values]): [Name, Spread] => [name, spreadOf(values)]);
-  return Object.fromEntries(spreads) as Record<Name, Spread>;
+  return (name) => spreadOf(figures.get(name) ?? []);
 }
 
 function turned<T>(values: readonly T[], by: number): T[] {

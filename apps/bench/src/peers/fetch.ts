@@ -1,7 +1,8 @@
 import { execFile } from "node:child_process";
-import { readFile } from "node:fs/promises";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { readManifest } from "../programs/manifest.ts";
 import type { Launch } from "../programs/stdio-program.ts";
 import { type Account, folderOf, type Peer, PEERS } from "./peers.ts";
 
@@ -44,8 +45,8 @@ async function fetchPeer(
   { home, say }: { home: string; say: (line: string) => void },
 ): Promise<InstalledPeer> {
   const folder = folderOf(peer);
-  const version = await wantedVersion(peer);
-  if ((await installedVersion(peer)) !== version) {
+  const version = wantedVersion(peer);
+  if (installedVersion(peer) !== version) {
     say(`fetching ${peer.name}@${version}`);
     await run("npm", ["ci", ...QUIET], { cwd: folder, timeout: FETCH_MS });
   }
@@ -58,22 +59,15 @@ async function fetchPeer(
   return { ...peer, version, launch };
 }
 
-export async function wantedVersion(peer: Peer): Promise<string> {
-  const { dependencies } = await readManifest(join(folderOf(peer), "package.json"));
-  const version = dependencies?.[peer.name];
+function wantedVersion(peer: Peer): string {
+  const version = readManifest(join(folderOf(peer), "package.json")).dependencies?.[peer.name];
   if (version === undefined) throw new Error(`peers/${peer.name}/package.json names no version.`);
   return version;
 }
 
-async function installedVersion(peer: Peer): Promise<string | undefined> {
+function installedVersion(peer: Peer): string | undefined {
   const manifest = join(folderOf(peer), "node_modules", peer.name, "package.json");
-  return (await readManifest(manifest).catch(() => undefined))?.version;
-}
-
-type Manifest = { version?: string; dependencies?: Record<string, string> };
-
-async function readManifest(file: string): Promise<Manifest> {
-  return JSON.parse(await readFile(file, "utf8")) as Manifest;
+  return existsSync(manifest) ? readManifest(manifest).version : undefined;
 }
 
 /** What npm says first, without the addresses and paths that it says as well. */

@@ -1,3 +1,4 @@
+import { z } from "zod";
 import type { Answer, StdioProgram } from "./stdio-program.ts";
 
 const CLIENT = { name: "bench", version: "0.0.0" };
@@ -32,15 +33,17 @@ export type ToolCall = { name: string; arguments: Record<string, unknown> };
 /** What a tool answered, and what a model can be shown of it: the text, the structured part, or both. */
 export type ToolAnswer = { text: string; structured: unknown };
 
+const callResult = z.object({
+  content: z.array(z.object({ text: z.string().optional() })),
+  structuredContent: z.unknown(),
+  isError: z.boolean().optional(),
+});
+
 /** @throws Error when the tool failed: a failure must not be taken for a fast answer. */
 export async function callTool(program: StdioProgram, call: ToolCall): Promise<ToolAnswer> {
   const { result } = await program.ask("tools/call", call);
-  const { content, structuredContent, isError } = result as {
-    content?: { type: string; text?: string }[];
-    structuredContent?: unknown;
-    isError?: boolean;
-  };
-  const text = (content ?? []).map((block) => block.text ?? "").join("\n");
+  const { content, structuredContent, isError } = callResult.parse(result);
+  const text = content.map((block) => block.text ?? "").join("\n");
   if (isError === true) throw new Error(`${call.name} failed: ${text.slice(0, 300)}`);
   return { text, structured: structuredContent };
 }

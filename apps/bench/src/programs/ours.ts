@@ -1,7 +1,7 @@
-import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { Account } from "../peers/peers.ts";
 import type { ToolCall } from "./handshake.ts";
+import { readManifest } from "./manifest.ts";
 import type { Launch } from "./stdio-program.ts";
 
 const PACKAGES = new URL("../../../../packages/", import.meta.url);
@@ -9,8 +9,7 @@ const PACKAGES = new URL("../../../../packages/", import.meta.url);
 export type OwnName = "caldav-mcp" | "mealie-mcp";
 
 export function versionOf(name: string): string {
-  const manifest = readFileSync(new URL(`${name}/package.json`, PACKAGES), "utf8");
-  return (JSON.parse(manifest) as { version: string }).version;
+  return readManifest(new URL(`${name}/package.json`, PACKAGES)).version ?? "";
 }
 
 /** The built program, as users start it. */

@@ -1,7 +1,7 @@
-import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { arch, cpus, loadavg, platform, totalmem } from "node:os";
 import type { Peers } from "../peers/fetch.ts";
+import { readManifest } from "../programs/manifest.ts";
 import { versionOf } from "../programs/ours.ts";
 
 /** Where the figures were taken; without that they say nothing. Names neither the machine nor a folder of it. */
@@ -55,5 +55,5 @@ function libraryVersion(name: string): string {
     0,
     entry.lastIndexOf(`/node_modules/${name}/`) + `/node_modules/${name}/`.length,
   );
-  return (JSON.parse(readFileSync(`${folder}package.json`, "utf8")) as { version: string }).version;
+  return readManifest(`${folder}package.json`).version ?? "";
 }

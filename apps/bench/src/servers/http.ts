@@ -1,6 +1,10 @@
 import { request } from "node:http";
 
-export type HttpRequest = { method: string; headers: Readonly<Record<string, string>>; body?: string | Buffer };
+export type HttpRequest = {
+  method: string;
+  headers: Readonly<Record<string, string>>;
+  body?: string | Buffer;
+};
 export type HttpAnswer = { status: number; headers: [string, string][]; body: Buffer };
 
 /**

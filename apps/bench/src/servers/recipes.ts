@@ -45,7 +45,9 @@ function knownOf(recipe: MealieState["recipes"][number], state: MealieState): Kn
     ],
     ingredients: recipe.recipeIngredient.map(({ quantity, unitId, foodId, note }) => ({
       quantity,
-      words: [...named(state.units, [unitId]), ...named(state.foods, [foodId]), note].filter((word) => word !== ""),
+      words: [...named(state.units, [unitId]), ...named(state.foods, [foodId]), note].filter(
+        (word) => word !== "",
+      ),
     })),
     steps: recipe.recipeInstructions.map(({ text }) => text),
   };

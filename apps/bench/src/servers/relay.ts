@@ -8,13 +8,7 @@ export type Seen = { method: string; path: string };
 export type Relay = { url: string; seen: Seen[]; stop: () => Promise<void> };
 
 /** Headers that belong to one connection. */
-const OWN_HEADERS = new Set([
-  "connection",
-  "content-length",
-  "host",
-  "keep-alive",
-  "transfer-encoding",
-]);
+const OWN_HEADERS = new Set(["connection", "content-length", "host", "keep-alive", "transfer-encoding"]);
 
 /**
  * @param target - the server that is asked
@@ -28,7 +22,7 @@ export async function startRelay(target: string, { replay = false } = {}): Promi
     const { method = "GET", url: path = "/" } = request;
     seen.push({ method, path });
     const body = await readAll(request);
-    const key = `${method} ${path} ${request.headers["depth"] ?? ""}\n${body.toString("utf8")}`;
+    const key = `${method} ${path} ${String(request.headers["depth"])}\n${body.toString("utf8")}`;
     const known = replay ? kept.get(key) : undefined;
     const asked = known ?? ask(new URL(path, target), request, body);
     if (known === undefined && replay) kept.set(key, asked);
@@ -62,13 +56,18 @@ async function ask(url: URL, request: IncomingMessage, body: Buffer): Promise<Ht
       OWN_HEADERS.has(name) || typeof value !== "string" ? [] : [[name, value]],
     ),
   );
-  const answer = await send(url, { method, headers: { ...headers, "content-length": String(body.length) }, body });
+  const answer = await send(url, {
+    method,
+    headers: { ...headers, "content-length": String(body.length) },
+    body,
+  });
   return { ...answer, headers: answer.headers.filter(([name]) => !OWN_HEADERS.has(name)) };
 }
 
 async function readAll(request: IncomingMessage): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk as Buffer);
+  const chunks: Uint8Array[] = [];
+  const body: AsyncIterable<Uint8Array> = request;
+  for await (const chunk of body) chunks.push(chunk);
   return Buffer.concat(chunks);
 }
 

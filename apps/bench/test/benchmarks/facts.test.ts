@@ -39,10 +39,19 @@ it("counts the words and numbers of a recipe that an answer says, whatever its f
     servings: 4,
     totalTime: "",
     categoriesAndTags: ["Dinner"],
-    ingredients: [{ quantity: 0.5, words: ["litre", "stock"] }, { quantity: null, words: ["salt"] }],
+    ingredients: [
+      { quantity: 0.5, words: ["litre", "stock"] },
+      { quantity: null, words: ["salt"] },
+    ],
     steps: ["Stir."],
   };
-  const whole = { name: "Soup", recipeServings: 4, description: "Thick and warm.", tags: ["Dinner"], steps: ["Stir."] };
+  const whole = {
+    name: "Soup",
+    recipeServings: 4,
+    description: "Thick and warm.",
+    tags: ["Dinner"],
+    steps: ["Stir."],
+  };
   const ingredients = [{ quantity: 0.5, unit: "litre", food: "stock" }, { food: "salt" }];
   expect(countRecipeFacts(JSON.stringify({ ...whole, ingredients }), recipe)).toBe(9);
   expect(countRecipeFacts("servings: 4\nquantity: 0.55\nfood: stock", recipe)).toBe(2);

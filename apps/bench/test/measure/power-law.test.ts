@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { expect, it } from "vitest";
 import { exponentOf } from "../../src/measure/power-law.ts";
 
@@ -26,9 +26,27 @@ it("tells linear from quadratic when there is a fixed cost as well", () => {
 
 it.each([
   { why: "one size", points: [{ size: 1, cost: 1 }] },
-  { why: "the same size twice", points: [{ size: 2, cost: 1 }, { size: 2, cost: 3 }] },
-  { why: "a cost of nothing", points: [{ size: 1, cost: 0 }, { size: 2, cost: 1 }] },
-  { why: "a cost that was not measured", points: [{ size: 1, cost: Number.NaN }, { size: 2, cost: 1 }] },
+  {
+    why: "the same size twice",
+    points: [
+      { size: 2, cost: 1 },
+      { size: 2, cost: 3 },
+    ],
+  },
+  {
+    why: "a cost of nothing",
+    points: [
+      { size: 1, cost: 0 },
+      { size: 2, cost: 1 },
+    ],
+  },
+  {
+    why: "a cost that was not measured",
+    points: [
+      { size: 1, cost: Number.NaN },
+      { size: 2, cost: 1 },
+    ],
+  },
 ])("refuses $why", ({ points }) => {
   expect(() => exponentOf(points)).toThrow(RangeError);
 });

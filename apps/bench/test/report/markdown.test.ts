@@ -6,7 +6,13 @@ import { atLeast, atMost, below, type Goal, isMet, ratioOf, type Row } from "../
 const floor = { name: "floor", spread: counted(100) };
 
 function row(ours: number, goal?: Goal): Row {
-  return { what: "start", unit: "ms", ours: counted(ours), beside: floor, ...(goal === undefined ? {} : { goal }) };
+  return {
+    what: "start",
+    unit: "ms",
+    ours: counted(ours),
+    beside: floor,
+    ...(goal === undefined ? {} : { goal }),
+  };
 }
 
 describe("a goal", () => {
@@ -51,7 +57,12 @@ it("renders a table with quartiles, ratio and goal, and says loudly what is miss
 
 it("sums up how many goals are met, and names each that is not", () => {
   const sections = [
-    { name: "guard", title: "", rows: [row(1, atMost("figure", 2)), row(3, atMost("figure", 2)), row(9)], notes: [] },
+    {
+      name: "guard",
+      title: "",
+      rows: [row(1, atMost("figure", 2)), row(3, atMost("figure", 2)), row(9)],
+      notes: [],
+    },
   ];
   expect(renderSummary(sections)).toBe(`1 of 2 goals are met.
 

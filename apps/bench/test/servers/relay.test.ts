@@ -24,7 +24,11 @@ async function relayTo(url: string, options?: { replay: boolean }) {
   const relay = await startRelay(url, options);
   onTestFinished(() => relay.stop());
   const report = async (body: string) => {
-    const answer = await send(new URL("bench/", relay.url), { method: "REPORT", headers: { depth: "1" }, body });
+    const answer = await send(new URL("bench/", relay.url), {
+      method: "REPORT",
+      headers: { depth: "1" },
+      body,
+    });
     return { ...answer, text: answer.body.toString("utf8") };
   };
   return { relay, report };

@@ -1,8 +1,12 @@
+import { createRequire } from "node:module";
 import ICAL from "ical.js";
-import rrule from "rrule";
+import type * as Rrule from "rrule";
 import { createExpansionBudget, expandAll } from "../../../../../packages/caldav-mcp/src/ical/expansion.ts";
 import { readDocument } from "../../../../../packages/caldav-mcp/src/ical/document.ts";
 import type { Series } from "./texts.ts";
+
+// Its entry for Node is a CommonJS bundle whose names an import does not find.
+const { RRule }: typeof Rrule = createRequire(import.meta.url)("rrule");
 
 /** Both ends as Unix milliseconds; the end is outside. */
 export type Span = { from: number; to: number };
@@ -46,7 +50,7 @@ export function expandWithRrule(series: readonly Series[], { from, to }: Span): 
   const [after, before] = [new Date(from), new Date(to - 1)];
   return series.reduce((sum, { rule, hour }) => {
     const dtstart = new Date(Date.UTC(2010, 0, 4, hour));
-    const read = new rrule.RRule({ ...rrule.RRule.parseString(rule), dtstart });
+    const read = new RRule({ ...RRule.parseString(rule), dtstart });
     return sum + read.between(after, before, true).length;
   }, 0);
 }

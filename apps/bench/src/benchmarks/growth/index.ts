@@ -5,7 +5,7 @@ import { counted } from "../../measure/spread.ts";
 import { atMost, type Row } from "../../report/row.ts";
 import { figure } from "../../report/markdown.ts";
 import { coursesOf } from "./courses.ts";
-import type { Course } from "./course.ts";
+import type { Course, Prepared } from "./course.ts";
 
 const ROUNDS = 5;
 
@@ -31,13 +31,14 @@ export const growth: Benchmark = {
 };
 
 async function measureCourse({ what, unit, sizes, prepare }: Course, bench: Bench): Promise<Row> {
-  const prepared = await Promise.all(sizes.map((size) => prepare(size, bench)));
+  const prepared: Prepared[] = [];
+  for (const size of sizes) prepared.push(await prepare(size, bench));
   try {
-    const spreads = await interleave(
+    const spreadOf = await interleave(
       prepared.map(({ run }, index) => ({ name: String(index), run })),
       { rounds: ROUNDS, warmUps: 2 },
     );
-    const points = sizes.map((size, index) => ({ size, cost: spreads[String(index)]?.median ?? Number.NaN }));
+    const points = sizes.map((size, index) => ({ size, cost: spreadOf(String(index)).median }));
     const shown = points.map(({ cost }) => figure(cost)).join(", ");
     const range = sizes.map((size) => size.toLocaleString("en")).join(", ");
     return {

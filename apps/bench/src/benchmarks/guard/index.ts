@@ -40,7 +40,7 @@ async function roundRows(era: Era): Promise<Row[]> {
   const guarded = await guardedRound(era);
   const bare = await bareRound(era);
   try {
-    const figures = await interleave(
+    const spreadOf = await interleave(
       [
         { name: "guarded", run: () => microseconds(guarded) },
         { name: "bare", run: () => microseconds(bare) },
@@ -48,10 +48,10 @@ async function roundRows(era: Era): Promise<Row[]> {
       ],
       { rounds: ROUNDS, warmUps: 4 },
     );
-    const beside = { name: "bare SDK round", spread: figures.bare };
+    const beside = { name: "bare SDK round", spread: spreadOf("bare") };
     return [
-      { what: `confirm round, ${REVISIONS[era]}`, unit: "µs", ours: figures.guarded, beside },
-      { what: `confirm round minus bare round, ${REVISIONS[era]}`, unit: "µs", ours: figures.over },
+      { what: `confirm round, ${REVISIONS[era]}`, unit: "µs", ours: spreadOf("guarded"), beside },
+      { what: `confirm round minus bare round, ${REVISIONS[era]}`, unit: "µs", ours: spreadOf("over") },
     ];
   } finally {
     await guarded.close();
@@ -73,11 +73,11 @@ async function partsRow(): Promise<Row> {
     for (let count = 0; count < PARTS; count += 1) once();
     return ((processorTime() - start) / PARTS) * 1_000;
   };
-  const { parts } = await interleave([{ name: "parts", run }], { rounds: ROUNDS, warmUps: 3 });
+  const spreadOf = await interleave([{ name: "parts", run }], { rounds: ROUNDS, warmUps: 3 });
   return {
     what: "seal + open + fingerprint + question",
     unit: "µs",
-    ours: parts,
+    ours: spreadOf("parts"),
     goal: below("figure", 200),
   };
 }
@@ -87,14 +87,14 @@ async function framingRows(): Promise<Row[]> {
   framed(prose);
   const hostile = slowestHostile(SLOWEST).map((name) => hostileOf(name, CHARACTERS));
   const samples = [prose, ...hostile];
-  const speeds = await interleave(
+  const spreadOf = await interleave(
     samples.map((sample) => ({ name: sample.name, run: () => speedOn(sample) })),
     { rounds: ROUNDS, warmUps: 2 },
   );
-  return samples.flatMap(({ name }): Row[] => {
-    const ours = speeds[name];
-    if (ours === undefined) return [];
-    const goal = atLeast("figure", name === prose.name ? 20 : 2);
-    return [{ what: `framing, ${name}`, unit: "MB/s", ours, goal }];
-  });
+  return samples.map(({ name }) => ({
+    what: `framing, ${name}`,
+    unit: "MB/s",
+    ours: spreadOf(name),
+    goal: atLeast("figure", name === prose.name ? 20 : 2),
+  }));
 }

@@ -1,13 +1,7 @@
 import { acceptedContent, inputRequired, McpServer } from "@modelcontextprotocol/server";
 import { createGuard, exact, type ToolResult } from "confirm-guard";
 import { guardedTool } from "confirm-guard/server";
-import {
-  connect,
-  type Connection,
-  type Era,
-  type FactoryTarget,
-  scriptedPerson,
-} from "confirm-guard/testing";
+import { connect, type Era, scriptedPerson } from "confirm-guard/testing";
 import { z } from "zod";
 
 const TOOL = "delete_note";
@@ -80,9 +74,7 @@ export function bareRound(era: Era): Promise<Round> {
 
 async function roundOn(era: Era, factory: () => McpServer): Promise<Round> {
   const person = scriptedPerson(Array.from({ length: ENOUGH }, () => "yes" as const));
-  // Both SDK servers take the transport of the kit; only the types of their messages are spelled differently.
-  const target = { factory } as unknown as FactoryTarget;
-  const connection: Connection = await connect(target, { era, person });
+  const connection = await connect({ factory }, { era, person });
   return {
     close: () => connection.close(),
     async call() {

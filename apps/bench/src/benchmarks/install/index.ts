@@ -50,7 +50,12 @@ export const install: Benchmark = {
 /** `serves` is left out for the floor. */
 type Candidate = { title: string; pack: Package; launch: Launch; serves?: "calendar" | "recipes" };
 
-async function packAll({ lab, peers, work, say }: Bench): Promise<{ candidates: Candidate[]; missing: string[] }> {
+async function packAll({
+  lab,
+  peers,
+  work,
+  say,
+}: Bench): Promise<{ candidates: Candidate[]; missing: string[] }> {
   const sandbox = await lab.calendar("sandbox", 100);
   if (sandbox === undefined) throw new Error("The sandbox is always there.");
   const accounts = { calendar: sandbox.account, recipes: (await lab.recipes()).account };
@@ -59,7 +64,12 @@ async function packAll({ lab, peers, work, say }: Bench): Promise<{ candidates: 
     { title: MINIMAL, pack: await packMinimal(folder("minimal")), launch: launchMinimal() },
   ];
   for (const { name, serves } of OWN)
-    candidates.push({ title: name, pack: await packOwn(name, folder(name)), launch: launchOwn(name, accounts[serves]), serves });
+    candidates.push({
+      title: name,
+      pack: await packOwn(name, folder(name)),
+      launch: launchOwn(name, accounts[serves]),
+      serves,
+    });
   const missing: string[] = [];
   for (const peer of peers.present) {
     say(`packing ${peer.name}@${peer.version} and what it depends on`);
@@ -76,15 +86,15 @@ async function packAll({ lab, peers, work, say }: Bench): Promise<{ candidates: 
 
 async function rowsOf(
   candidates: readonly Candidate[],
-  seconds: Record<string, Spread>,
+  seconds: (name: string) => Spread,
   last: ReadonlyMap<string, Installation>,
 ): Promise<Row[]> {
   const figures = new Map<string, Record<string, Spread>>();
   for (const { title, pack } of candidates) {
-    const [spread, done] = [seconds[title], last.get(title)];
-    if (spread === undefined || done === undefined) continue;
+    const done = last.get(title);
+    if (done === undefined) continue;
     figures.set(title, {
-      s: spread,
+      s: seconds(title),
       packages: counted(done.packages),
       "MB fetched": counted(await sizeOf(pack)),
       "MB installed": counted(done.megabytes),

@@ -1,7 +1,8 @@
-import { mkdtemp, readdir, readFile, rm, stat } from "node:fs/promises";
+import { mkdtemp, readdir, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { initialize } from "../../programs/handshake.ts";
+import { readLockfile } from "../../programs/manifest.ts";
 import { startProgram } from "../../programs/stdio-program.ts";
 import type { Package } from "./tarballs.ts";
 
@@ -47,14 +48,15 @@ async function weigh(folder: string): Promise<Omit<Installation, "seconds">> {
   const [installed] = await readdir(folder);
   if (installed === undefined) throw new Error("npx has installed nothing.");
   const modules = join(folder, installed, "node_modules");
-  const lockfile = await readFile(join(modules, ".package-lock.json"), "utf8");
-  const { packages } = JSON.parse(lockfile) as { packages: Record<string, unknown> };
+  const { packages } = readLockfile(join(modules, ".package-lock.json"));
   return { packages: Object.keys(packages).length, megabytes: (await bytesBelow(modules)) / 1_000_000 };
 }
 
 async function bytesBelow(folder: string): Promise<number> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile());
-  const sizes = await Promise.all(files.map(async (file) => (await stat(join(file.parentPath, file.name))).size));
+  const sizes = await Promise.all(
+    files.map(async (file) => (await stat(join(file.parentPath, file.name))).size),
+  );
   return sizes.reduce((sum, size) => sum + size, 0);
 }

@@ -4,6 +4,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { folderOf, type Peer } from "../../peers/peers.ts";
+import { type Lockfile, readLockfile } from "../../programs/manifest.ts";
 import { launchMinimal, type OwnName, versionOf } from "../../programs/ours.ts";
 
 const run = promisify(execFile);
@@ -36,8 +37,7 @@ export async function packMinimal(folder: string): Promise<Package> {
 /** A peer and all that it depends on, in the versions of its lockfile. Fetched once and then kept beside it. */
 export async function packPeer(peer: Peer & { version: string }): Promise<Package> {
   const tarballs = join(folderOf(peer), "tarballs");
-  const lockfile = await readFile(join(folderOf(peer), "package-lock.json"), "utf8");
-  const specs = specsIn(JSON.parse(lockfile) as Lockfile);
+  const specs = specsIn(readLockfile(join(folderOf(peer), "package-lock.json")));
   await mkdir(tarballs, { recursive: true });
   if ((await readdir(tarballs)).length !== specs.length) {
     const args = ["pack", "--silent", "--ignore-scripts", "--prefer-offline", "--pack-destination", tarballs];
@@ -45,8 +45,6 @@ export async function packPeer(peer: Peer & { version: string }): Promise<Packag
   }
   return { name: peer.name, version: peer.version, tarballs };
 }
-
-type Lockfile = { packages: Record<string, { version?: string }> };
 
 /** `name@version` of every package of a lockfile, each once. */
 export function specsIn({ packages }: Lockfile): string[] {

@@ -69,19 +69,18 @@ async function measureOn(
   return [...rows, ...(await countedRows(server, peer, label))];
 }
 
+type Spreads = (name: string) => Spread;
 type Pair = { ours: string; beside: string };
 
-function against(what: string, figures: Record<string, Spread>, { ours, beside }: Pair): Row {
-  const [own, other] = [figures[ours], figures[beside]];
-  if (own === undefined || other === undefined) throw new Error(`${ours} or ${beside} was not measured.`);
-  return { what, unit: "ms", ours: own, beside: { name: beside, spread: other } };
+function against(what: string, spreadOf: Spreads, { ours, beside }: Pair): Row {
+  return { what, unit: "ms", ours: spreadOf(ours), beside: { name: beside, spread: spreadOf(beside) } };
 }
 
 async function measureWarm(
   server: FilledServer,
   peer: InstalledPeer | undefined,
   { rounds, whole }: { rounds: number; whole: boolean },
-): Promise<Record<string, Spread>> {
+): Promise<Spreads> {
   const own = await startOwnLister(server);
   const other = peer && { name: titleOf(peer), ...(await startPeerLister(peer, server)) };
   const contestants: Contestant[] = [
@@ -99,7 +98,7 @@ async function measureWarm(
 }
 
 /** Of a program that has just been started: the calendars have to be found first. */
-async function measureFirst(server: FilledServer): Promise<Record<string, Spread>> {
+async function measureFirst(server: FilledServer): Promise<Spreads> {
   const first = async (): Promise<number> => {
     const own = await startOwnLister(server);
     try {
@@ -110,7 +109,7 @@ async function measureFirst(server: FilledServer): Promise<Record<string, Spread
       await own.stop();
     }
   };
-  return await interleave(
+  return await interleave<string>(
     [
       { name: FLOOR, run: () => floorListing(server) },
       { name: OWN, run: first },

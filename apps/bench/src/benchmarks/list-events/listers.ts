@@ -1,3 +1,4 @@
+import { z } from "zod";
 import type { InstalledPeer, Peers } from "../../peers/fetch.ts";
 import type { Account } from "../../peers/peers.ts";
 import { callTool, initialize } from "../../programs/handshake.ts";
@@ -25,7 +26,7 @@ const LARGEST_PAGE = 500;
 export async function startOwnLister(server: FilledServer, account = server.account): Promise<Lister> {
   const program = await startGreeted(launchOwn("caldav-mcp", account));
   const page = async (args: Parameters<typeof listEvents>[0]): Promise<Page> =>
-    (await callTool(program, listEvents(args))).structured as Page;
+    pageOf.parse((await callTool(program, listEvents(args))).structured);
   const month = { from: SEPTEMBER.from, to: SEPTEMBER.to };
   return {
     pid: program.pid,
@@ -45,7 +46,8 @@ export async function startOwnLister(server: FilledServer, account = server.acco
   };
 }
 
-type Page = { count: number; cursor?: string };
+const pageOf = z.object({ count: z.number(), cursor: z.string().optional() });
+type Page = z.infer<typeof pageOf>;
 
 /** The peers that list events; each lists the whole month at once. */
 export function peersThatList({ present }: Peers): InstalledPeer[] {

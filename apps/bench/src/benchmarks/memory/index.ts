@@ -75,7 +75,11 @@ async function subjectsOf({ lab, peers }: Bench): Promise<Named[]> {
   return [...own, ...others];
 }
 
-function courseRows({ title, serves }: Named, subjects: readonly Named[], courses: Map<string, Course[]>): Row[] {
+function courseRows(
+  { title, serves }: Named,
+  subjects: readonly Named[],
+  courses: Map<string, Course[]>,
+): Row[] {
   const spread = (of: string, pick: (course: Course) => number): Spread =>
     spreadOf((courses.get(of) ?? []).map(pick));
   const idle = ({ idle: { now } }: Course) => now;
@@ -94,7 +98,12 @@ function courseRows({ title, serves }: Named, subjects: readonly Named[], course
     },
     ...peers.flatMap((peer): Row[] => [
       { what: `${title}, idle`, unit: "MB", ours: spread(title, idle), beside: beside(peer, idle) },
-      { what: `${title}, after ${CALLS.late} calls`, unit: "MB", ours: spread(title, late), beside: beside(peer, late) },
+      {
+        what: `${title}, after ${CALLS.late} calls`,
+        unit: "MB",
+        ours: spread(title, late),
+        beside: beside(peer, late),
+      },
     ]),
   ];
 }

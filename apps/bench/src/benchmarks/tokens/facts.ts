@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { eventTexts } from "../../servers/month.ts";
 
 /** What can be known of one event of the month, whichever server says it and however it spells it. */
@@ -29,11 +30,13 @@ export function rowsOf(answer: string): string[] {
   return (listed ?? answer.split("\n")).filter((row) => title.test(row));
 }
 
+const listing = z.union([z.array(z.unknown()), z.object({ events: z.array(z.unknown()) })]);
+
 function listIn(answer: string): string[] | undefined {
   try {
     const value: unknown = JSON.parse(answer);
-    const list = Array.isArray(value) ? value : (value as { events?: unknown }).events;
-    return Array.isArray(list) ? list.map((row) => JSON.stringify(row)) : undefined;
+    const list = listing.parse(value);
+    return (Array.isArray(list) ? list : list.events).map((row) => JSON.stringify(row));
   } catch {
     return undefined;
   }

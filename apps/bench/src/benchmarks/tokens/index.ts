@@ -80,7 +80,10 @@ async function answerRows(bench: Bench, comparison: Comparison): Promise<Row[]> 
     rows.push(...readingRows(`${what}, text`, ours.text, { name, reading: theirs.text }));
     if (ours.structured !== undefined)
       rows.push(
-        ...readingRows(`${what}, structured`, ours.structured, { name, reading: theirs.structured ?? theirs.text }),
+        ...readingRows(`${what}, structured`, ours.structured, {
+          name,
+          reading: theirs.structured ?? theirs.text,
+        }),
       );
   }
   return rows;
@@ -133,7 +136,10 @@ async function toolRows(bench: Bench, own: OwnName, account: Account): Promise<R
     });
     rows.push(
       row(`what a model is shown (${ours.tools} tools; theirs ${theirs.tools})`, ({ shown }) => shown),
-      { ...row("shown, per tool and argument", ({ shown, facts }) => shown / facts), goal: below("ratio", 1) },
+      {
+        ...row("shown, per tool and argument", ({ shown, facts }) => shown / facts),
+        goal: below("ratio", 1),
+      },
       row("all of it, with the shapes of answers", ({ all }) => all),
     );
   }

@@ -12,7 +12,8 @@ export function countRecipeFacts(answer: string, recipe: KnownRecipe): number {
     ...ingredients.flatMap(({ quantity }) => (quantity === null ? [] : [numbered("quantity", quantity)])),
   ];
   return (
-    words.filter((word) => answer.includes(word)).length + numbers.filter((number) => number.test(answer)).length
+    words.filter((word) => answer.includes(word)).length +
+    numbers.filter((number) => number.test(answer)).length
   );
 }
 

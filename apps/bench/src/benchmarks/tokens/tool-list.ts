@@ -1,15 +1,24 @@
+import { z } from "zod";
+
 /** What a tool list says, and how long it is: all of it, and the part that clients show a model. */
 export type ToolList = { tools: number; facts: number; all: number; shown: number };
 
-type Tool = { name: string; description?: string; inputSchema?: Schema };
-type Schema = { properties?: Record<string, Schema>; items?: Schema };
+type Schema = { properties?: Record<string, Schema> | undefined; items?: Schema | undefined };
+const schema: z.ZodType<Schema> = z.lazy(() =>
+  z.looseObject({ properties: z.record(z.string(), schema).optional(), items: schema.optional() }),
+);
+const toolList = z.object({
+  tools: z.array(
+    z.looseObject({ name: z.string(), description: z.string().optional(), inputSchema: schema.optional() }),
+  ),
+});
 
 /**
  * Facts are the tools and their arguments, those inside of arguments included. Clients show a model name, description and
  * input of a tool; titles, annotations and the shape of the answer are for the client itself.
  */
 export function measureToolList(result: unknown): ToolList {
-  const { tools } = result as { tools: Tool[] };
+  const { tools } = toolList.parse(result);
   const shown = tools.map(({ name, description, inputSchema }) => ({ name, description, inputSchema }));
   return {
     tools: tools.length,
@@ -19,8 +28,8 @@ export function measureToolList(result: unknown): ToolList {
   };
 }
 
-function countArguments(schema: Schema | undefined): number {
-  if (schema === undefined) return 0;
-  const properties = Object.values(schema.properties ?? {});
-  return properties.reduce((sum, one) => sum + 1 + countArguments(one), countArguments(schema.items));
+function countArguments(input: Schema | undefined): number {
+  if (input === undefined) return 0;
+  const properties = Object.values(input.properties ?? {});
+  return properties.reduce((sum, one) => sum + 1 + countArguments(one), countArguments(input.items));
 }
