@@ -17,5 +17,5 @@ export type Benchmark = {
   name: string;
   /** What is measured, as the heading of its results says it. */
   title: string;
-  measure: (bench: Bench) => Promise<Pick<Section, "rows" | "notes">>;
+  measure: (bench: Bench) => Promise<Pick<Section, "rows" | "notes" | "failures">>;
 };

@@ -21,8 +21,9 @@ if (existsSync(IN_MEMORY)) process.env["TMPDIR"] = IN_MEMORY;
 const work = mkdtempSync(join(tmpdir(), "bench-"));
 process.once("exit", () => rmSync(work, { recursive: true, force: true, maxRetries: 3 }));
 
-await runBenchmarks(wanted, {
+const complete = await runBenchmarks(wanted, {
   work,
   say: (line) => void process.stderr.write(`bench: ${line}\n`),
   print: (text) => void process.stdout.write(text),
 });
+if (!complete) process.exitCode = 1;

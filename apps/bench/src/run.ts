@@ -5,14 +5,19 @@ import { BENCHMARKS } from "./benchmarks.ts";
 import { fetchPeers } from "./peers/fetch.ts";
 import { type Circumstances, currentLoad, describeMachine, listVersions } from "./report/circumstances.ts";
 import { renderSection, renderSummary } from "./report/markdown.ts";
+import { reasonOf } from "./report/reason.ts";
 import { renderResults, writeResults } from "./report/results.ts";
 import type { Section } from "./report/row.ts";
 import { openLab } from "./servers/lab.ts";
 
 type Edges = { work: string; say: (line: string) => void; print: (text: string) => void };
 
-/** Measures what is wanted and prints it; a whole run is written to results.md as well. */
-export async function runBenchmarks({ names, json }: Wanted, { work, say, print }: Edges): Promise<void> {
+/**
+ * Measures what is wanted and prints it; a whole run is written to results.md as well.
+ *
+ * @returns whether everything could be measured; a goal that is missed is no failure
+ */
+export async function runBenchmarks({ names, json }: Wanted, { work, say, print }: Edges): Promise<boolean> {
   const before = currentLoad();
   const peers = await fetchPeers({ home: await mkdtemp(join(work, "home-")), say });
   const lab = openLab(say);
@@ -21,7 +26,11 @@ export async function runBenchmarks({ names, json }: Wanted, { work, say, print 
     for (const { name, title, measure } of BENCHMARKS.filter((one) => names.includes(one.name))) {
       const start = performance.now();
       say(`${name}: ${title}`);
-      sections.push({ name, title, ...(await measure({ lab, peers, work, say })) });
+      const measured = await measure({ lab, peers, work, say }).catch((error: unknown) => {
+        say(`${name}: ${String(error)}`);
+        return { rows: [], notes: [], failures: [reasonOf(error)] };
+      });
+      sections.push({ name, title, ...measured });
       say(`${name}: done in ${((performance.now() - start) / 1000).toFixed(0)} s`);
     }
   } finally {
@@ -35,7 +44,9 @@ export async function runBenchmarks({ names, json }: Wanted, { work, say, print 
   };
   if (json) print(`${JSON.stringify({ ...circumstances, sections }, undefined, 2)}\n`);
   else print(`${sections.map(renderSection).join("\n")}\n${renderSummary(sections)}`);
-  if (names.length < BENCHMARKS.length) return;
-  await writeResults(renderResults(sections, circumstances));
-  say("written to apps/bench/results.md");
+  if (names.length === BENCHMARKS.length) {
+    await writeResults(renderResults(sections, circumstances));
+    say("written to apps/bench/results.md");
+  }
+  return sections.every(({ failures = [] }) => failures.length === 0);
 }

@@ -4,14 +4,15 @@ import { type Goal, isMet, ratioOf, type Row, type Section } from "./row.ts";
 const HEAD = ["what", "ours", "beside", "ratio", "goal", "met"];
 
 /** A heading, a table with one line for each row, and the notes below it. */
-export function renderSection({ name, title, rows, notes }: Section): string {
+export function renderSection({ name, title, rows, notes, failures = [] }: Section): string {
   const lines = [`## ${name}: ${title}`, ""];
   if (rows.length > 0) lines.push(...renderTable(rows), "");
-  lines.push(...notes.map((note) => `- ${note}`), ...(notes.length > 0 ? [""] : []));
+  const remarks = [...failures.map((failure) => `**Not measured:** ${failure}`), ...notes];
+  lines.push(...remarks.map((remark) => `- ${remark}`), ...(remarks.length > 0 ? [""] : []));
   return lines.join("\n");
 }
 
-/** How many goals are met, and each that is not. */
+/** How many goals are met, each that is not, and what could not be measured. */
 export function renderSummary(sections: readonly Section[]): string {
   const judged = sections.flatMap(({ name, rows }) =>
     rows.filter(({ goal }) => goal !== undefined).map((row) => ({ name, row })),
@@ -23,6 +24,10 @@ export function renderSummary(sections: readonly Section[]): string {
     for (const { name, row } of missed)
       lines.push(`- ${name}: ${row.what}: ${found(row)}, goal ${goalText(row)}`);
   }
+  const failures = sections.flatMap(({ name, failures: own = [] }) =>
+    own.map((failure) => `- ${name}: ${failure}`),
+  );
+  if (failures.length > 0) lines.push("", "Not measured:", "", ...failures);
   return `${lines.join("\n")}\n`;
 }
 

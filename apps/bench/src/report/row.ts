@@ -12,8 +12,14 @@ export type Row = {
   goal?: Goal;
 };
 
-/** The result of one benchmark. */
-export type Section = { name: string; title: string; rows: readonly Row[]; notes: readonly string[] };
+/** The result of one benchmark. `failures` says what could not be measured, and why. */
+export type Section = {
+  name: string;
+  title: string;
+  rows: readonly Row[];
+  notes: readonly string[];
+  failures?: readonly string[];
+};
 
 /** How many times the figure beside it ours is. */
 export function ratioOf({ ours, beside }: Row): number | undefined {

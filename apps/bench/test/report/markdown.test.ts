@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { counted, spreadOf } from "../../src/measure/spread.ts";
 import { figure, renderSection, renderSummary } from "../../src/report/markdown.ts";
+import { reasonOf } from "../../src/report/reason.ts";
 import { atLeast, atMost, below, type Goal, isMet, ratioOf, type Row } from "../../src/report/row.ts";
 
 const floor = { name: "floor", spread: counted(100) };
@@ -53,6 +54,31 @@ it("renders a table with quartiles, ratio and goal, and says loudly what is miss
 
 - Nobody is asked.
 `);
+});
+
+it("says what could not be measured, in its section and in the sum", () => {
+  const section = {
+    name: "list-events",
+    title: "a month",
+    rows: [],
+    notes: [],
+    failures: ["cyrus: no answer"],
+  };
+  expect(renderSection(section)).toContain("- **Not measured:** cyrus: no answer");
+  expect(renderSummary([section])).toBe(
+    "0 of 0 goals are met.\n\nNot measured:\n\n- list-events: cyrus: no answer\n",
+  );
+});
+
+it.each([
+  {
+    trace: "Error: The program ended: throw err;\n  ^\nassert(!this.paused)\n at x",
+    reason: "assert(!this.paused)",
+  },
+  { trace: "node:internal\nError: Cannot find module 'x'\n at y", reason: "Error: Cannot find module 'x'" },
+  { trace: "gone", reason: "gone" },
+])("finds in a trace what went wrong: $reason", ({ trace, reason }) => {
+  expect(reasonOf(trace)).toBe(reason);
 });
 
 it("sums up how many goals are met, and names each that is not", () => {

@@ -3,6 +3,7 @@ import { type Contestant, interleave } from "../../measure/interleave.ts";
 import { counted, type Spread } from "../../measure/spread.ts";
 import type { InstalledPeer } from "../../peers/fetch.ts";
 import { atMost, type Goal, type Row } from "../../report/row.ts";
+import { reasonOf } from "../../report/reason.ts";
 import type { FilledServer } from "../../servers/filled.ts";
 import { rawListing } from "./floor.ts";
 import { peersThatList, startOwnLister, startPeerLister } from "./listers.ts";
@@ -29,6 +30,7 @@ export const listEventsBenchmark: Benchmark = {
   title: "one month with half of the calendar in it, through the built program over stdio",
   async measure(bench) {
     const rows: Row[] = [];
+    const failures: string[] = [];
     const notes = [
       "The month holds half of the events. Ours answers with the first 100, which is the default page; the peer has no pages " +
         "and answers with all of them. `whole month` is all pages of ours, as large as may be asked for.",
@@ -38,11 +40,17 @@ export const listEventsBenchmark: Benchmark = {
     const servers = await Promise.all(wanted.map(({ name, events }) => bench.lab.calendar(name, events)));
     for (const [index, size] of wanted.entries()) {
       const server = servers[index];
-      if (server !== undefined) rows.push(...(await measureOn(server, bench, size)));
+      if (server === undefined) continue;
+      try {
+        rows.push(...(await measureOn(server, bench, size)));
+      } catch (error) {
+        // The others are worth having all the same.
+        failures.push(`${size.name}, ${size.events.toLocaleString("en")} events: ${reasonOf(error)}`);
+      }
     }
     for (const name of NAMES.filter((one) => !servers.some((server) => server?.name === one)))
       notes.push(`${name} is not installed here, so its rows are missing.`);
-    return { rows, notes };
+    return { rows, notes, failures };
   },
 };
 
