@@ -48,6 +48,10 @@ export const CALENDAR_CASES: Cases = [
   check("a page instead of CalDAV", ({ page }) => at(page)),
   check("a redirect to another host", ({ elsewhere }) => at(elsewhere)),
   check("a certificate that nobody signed", (places) => at(places.selfSigned)),
+  check("a certificate for another name", (places) => ({
+    ...at(places.selfSigned),
+    NODE_EXTRA_CA_CERTS: places.certificate,
+  })),
   check("https to a server of http", ({ page }) => at(page.replace("http:", "https:"))),
   check("another protocol", ({ noWebServer }) => at(noWebServer)),
   check("no such host", ({ unknownHost }) => at(unknownHost)),

@@ -23,8 +23,10 @@ export type Places = AsyncDisposable & {
   page: string;
   /** Redirects to a host that nobody configured. */
   elsewhere: string;
-  /** A certificate that nobody signed. */
+  /** A certificate that nobody signed, for `localhost`; the address is another one. */
   selfSigned: string;
+  /** The file with that certificate. */
+  certificate: string;
   /** Speaks another protocol. */
   noWebServer: string;
   /** Takes the request and never answers. */
@@ -49,12 +51,18 @@ export async function openPlaces(): Promise<Places> {
     rmSync(folder, { recursive: true });
   });
 
+  const file: Places["file"] = (name, content) => {
+    const path = join(folder, name);
+    writeFileSync(path, content);
+    return path;
+  };
   const at = async (listener: RequestListener): Promise<string> => {
     const server = createServer(listener);
     servers.push(server);
     return `http://127.0.0.1:${await listen(server)}/`;
   };
-  const tls = createTlsServer(selfSigned(), (_request, response) => response.end());
+  const pair = selfSigned();
+  const tls = createTlsServer(pair, (_request, response) => response.end());
   servers.push(tls);
   const greeter = createSocketServer((socket) => socket.on("error", () => undefined).end("220 ready\r\n"));
   closing.push(() => greeter.close());
@@ -104,11 +112,8 @@ export async function openPlaces(): Promise<Places> {
     silent: await at(() => undefined),
     down: `http://127.0.0.1:${down}/`,
     unknownHost: `https://${"a".repeat(64)}.example.org/`,
-    file: (name, content) => {
-      const path = join(folder, name);
-      writeFileSync(path, content);
-      return path;
-    },
+    certificate: file("certificate.pem", pair.cert),
+    file,
     [Symbol.asyncDispose]: async () => {
       for (const server of servers) server.close().closeAllConnections();
       await Promise.all(closing.map((close) => close()));

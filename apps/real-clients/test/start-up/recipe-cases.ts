@@ -36,6 +36,10 @@ export const RECIPE_CASES: Cases = [
   check("another program", ({ status }) => at(status(200))),
   check("a redirect to another host", ({ elsewhere }) => at(elsewhere)),
   check("a certificate that nobody signed", (places) => at(places.selfSigned)),
+  check("a certificate for another name", (places) => ({
+    ...at(places.selfSigned),
+    NODE_EXTRA_CA_CERTS: places.certificate,
+  })),
   check("https to a server of http", ({ page }) => at(page.replace("http:", "https:"))),
   check("another protocol", ({ noWebServer }) => at(noWebServer)),
   check("no such host", ({ unknownHost }) => at(unknownHost)),
