@@ -35,7 +35,7 @@ export type ToolAnswer = { text: string; structured: unknown };
 
 const callResult = z.object({
   content: z.array(z.object({ text: z.string().optional() })),
-  structuredContent: z.unknown(),
+  structuredContent: z.unknown().optional(),
   isError: z.boolean().optional(),
 });
 
