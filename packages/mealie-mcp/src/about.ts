@@ -11,12 +11,21 @@ export type About = {
   demo: boolean;
 };
 
+/** What Mealie lets a user do, under the names that `get_about`, `--check` and refusals use. */
+export type Rights = {
+  admin: boolean;
+  can_invite: boolean;
+  can_manage_group: boolean;
+  can_manage_household: boolean;
+  can_organize: boolean;
+};
+
 /** The user of the token, reduced to what is needed: the answer may hold every token that the user has. */
 export type Self = {
   id: string | undefined;
   groupSlug: string | undefined;
   householdSlug: string | undefined;
-  rights: { admin: boolean; invite: boolean; manage: boolean; manageHousehold: boolean; organize: boolean };
+  rights: Rights;
 };
 
 /** A right that is not told is none. */
@@ -49,10 +58,10 @@ export async function readSelf(api: MealieApi, call: ApiCall): Promise<Self> {
     householdSlug: isSlug(self.householdSlug) ? self.householdSlug : undefined,
     rights: {
       admin: self.admin,
-      invite: self.canInvite,
-      manage: self.canManage,
-      manageHousehold: self.canManageHousehold,
-      organize: self.canOrganize,
+      can_invite: self.canInvite,
+      can_manage_group: self.canManage,
+      can_manage_household: self.canManageHousehold,
+      can_organize: self.canOrganize,
     },
   };
 }

@@ -7,14 +7,14 @@ import {
   reportOnSettings,
   toolLines,
 } from "server-kit";
-import { readAbout, readSelf, type Self } from "./about.ts";
+import { readAbout, readSelf, type Rights } from "./about.ts";
 import { type Config, missingText } from "./config.ts";
 import { MealieError, type MealieErrorCode } from "./errors.ts";
 import { openInstance } from "./opened.ts";
 import { type Edges, NAME, offeredTools } from "./server.ts";
 import { shortfallsOf } from "./shortfalls.ts";
 
-type Report = CheckReport & { version?: string | undefined; rights?: Self["rights"] };
+type Report = CheckReport & { version?: string | undefined; rights?: Rights };
 
 /** Connects with the settings and says what was found and what will not work; for a person, not for a model. */
 export async function check(

@@ -37,7 +37,8 @@ export const VARIABLES: readonly Variable[] = [
   },
   {
     name: "MEALIE_API_TOKEN",
-    meaning: "API token of your Mealie user (Profile, API tokens)",
+    meaning:
+      "API token of your Mealie user (Profile, API Tokens; there once Show advanced features is ticked in User Settings)",
     valid: "one run of visible ASCII characters",
     secret: true,
     field: { kind: "text", title: "API token", required: true },
@@ -94,7 +95,7 @@ export function setUpText({ missing }: Pick<Config, "missing">): string {
   return [
     missingText({ missing }),
     "Nothing was read or changed.",
-    "The person who runs it makes an API token in Mealie (Profile, API tokens), sets MEALIE_URL and MEALIE_API_TOKEN in the environment of this server, and starts it again.",
+    "The person who runs it makes an API token in Mealie (Profile, API Tokens; there once Show advanced features is ticked in User Settings), sets MEALIE_URL and MEALIE_API_TOKEN in the environment of this server, and starts it again.",
     "Never ask for a token in the conversation.",
   ].join(" ");
 }

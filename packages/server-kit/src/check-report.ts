@@ -1,4 +1,5 @@
 import type { Listable } from "./command-line.ts";
+import { isInTheClear } from "./environment.ts";
 import { DIALOGS_OFF, type SharedSettings } from "./shared-settings.ts";
 import { hanging } from "./wrap.ts";
 
@@ -38,6 +39,11 @@ export const reportOnSettings = (
   warnings: [
     ...(elicitation ? [] : [DIALOGS_OFF]),
     ...(insecureTls ? [`${prefix}_INSECURE_TLS is on: the server's certificate is not checked.`] : []),
+    ...(account !== undefined && isInTheClear(account.url)
+      ? [
+          `${prefix}_ALLOW_PLAINTEXT is in use: credentials and data cross the network unencrypted, for everybody on the way to read.`,
+        ]
+      : []),
   ],
 });
 
@@ -65,10 +71,13 @@ export const renderCheck = (
 /** How many tools are offered, and which of them ask a person. */
 export const toolLines = ({ tools, guarded, dialogs }: CheckReport, { name }: CheckedProgram): string[] => [
   `Tools: ${tools.length} (${name} --tools names them)`,
-  guarded.length === 0
-    ? "No tool that asks a person is offered."
-    : `These ${guarded.length} ${dialogs === "on" ? "ask" : "would ask"} a person first: ${guarded.join(", ")}`,
+  guarded.length === 0 ? "No tool that asks a person is offered." : askingLine(guarded, dialogs),
 ];
+
+const askingLine = (names: readonly string[], dialogs: CheckReport["dialogs"]): string =>
+  names.length === 1
+    ? `This one ${dialogs === "on" ? "asks" : "would ask"} a person first: ${names.join("")}`
+    : `These ${names.length} ${dialogs === "on" ? "ask" : "would ask"} a person first: ${names.join(", ")}`;
 
 const closing = ({ problem, warnings, will_not_work: lacks }: CheckReport): string => {
   if (problem !== undefined) return `Not working: ${problem}`;

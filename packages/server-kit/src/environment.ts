@@ -79,6 +79,10 @@ export const readList = (
 
 const LOOPBACK = /^(?:localhost|127(?:\.[0-9]{1,3}){3}|\[::1\])$/;
 
+/** Whether what is sent there, the credentials among it, crosses a network unencrypted. */
+export const isInTheClear = ({ protocol, hostname }: URL): boolean =>
+  protocol === "http:" && !LOOPBACK.test(hostname);
+
 /**
  * The address of the server. Plain http is for this computer itself, or for whoever set `plaintextSwitch`: it shows
  * the credentials to everybody on the way.
@@ -106,7 +110,7 @@ export const readServerUrl = (
   if (url.search !== "" || url.hash !== "" || text.includes("?") || text.includes("#")) {
     throw new ConfigError(`${name} must not contain a query (?) or a fragment (#).`);
   }
-  if (url.protocol === "http:" && !LOOPBACK.test(url.hostname) && !allowPlaintext) {
+  if (isInTheClear(url) && !allowPlaintext) {
     throw new ConfigError(
       `${name} must begin with https://, since http:// sends the credentials unencrypted; ${plaintextSwitch}=true accepts that.`,
     );

@@ -25,6 +25,10 @@ export const CALENDAR_CASES: Cases = [
     ...account(calendar),
     CALDAV_INSECURE_TLS: "true",
   })),
+  check("a single tool that asks", ({ calendar }) => ({
+    ...account(calendar),
+    CALDAV_ALLOW_TOOLS: "delete_event",
+  })),
 
   check("nothing is set", () => ({})),
   check("empty values", () => ({ CALDAV_URL: "", CALDAV_USERNAME: "", CALDAV_PASSWORD: "" })),

@@ -18,6 +18,10 @@ export const RECIPE_CASES: Cases = [
   check("an old Mealie", ({ mealie20 }) => account(mealie20)),
   check("dialogs are off", ({ mealie }) => ({ ...account(mealie), ELICITATION: "false" })),
   check("only tools that read", ({ mealie }) => ({ ...account(mealie), MEALIE_READ_ONLY: "1" })),
+  check("a single tool that asks", ({ mealie }) => ({
+    ...account(mealie),
+    MEALIE_ALLOW_TOOLS: "delete_recipe",
+  })),
 
   check("nothing is set", () => ({})),
   check("empty values", () => ({ MEALIE_URL: "", MEALIE_API_TOKEN: "" })),

@@ -7,14 +7,13 @@ import { missingRight } from "./rights.ts";
 /** What was asked of Mealie; a refused write says that nothing was changed. */
 export type Act = "read" | "write";
 
-/** An answer that is no success. */
+/** An answer that is no success, and no 401: that one is told by the guarded fetch. */
 export type Refused = { status: number; text: string; type: string; path: ApiPath };
 
 type Known = { code: MealieErrorCode; sentence: string };
 
 const BY_STATUS = new Map<number, Known>([
   [400, { code: "refused", sentence: "Mealie refused this request." }],
-  [401, { code: "credentials-refused", sentence: "Mealie refused the API token. Check MEALIE_API_TOKEN." }],
   [404, { code: "not-found", sentence: "Mealie has nothing there (any more)." }],
   [405, { code: "unsupported", sentence: "This version of Mealie does not offer that." }],
   [408, { code: "timed-out", sentence: "Mealie gave up waiting for the other site." }],
@@ -44,7 +43,7 @@ const GATEWAY = new Set([502, 503, 504]);
  */
 export function refusalOf(refused: Refused, act: Act): MealieError {
   const { status } = refused;
-  if (isPage(refused) && !GATEWAY.has(status) && status !== 401)
+  if (isPage(refused) && !GATEWAY.has(status))
     return notMealie(act === "write" && status >= 500 ? "unknown" : act);
   const known: Known | undefined =
     status === 403 ? { code: "forbidden", sentence: missingRight(refused.path) } : BY_STATUS.get(status);

@@ -37,11 +37,7 @@ export const getAboutTool = defineTool({
       today: { date, weekday, timezone: config.timezone },
       user: {
         ...(self.id === undefined ? {} : { id: self.id }),
-        admin: self.rights.admin,
-        can_invite: self.rights.invite,
-        can_manage_group: self.rights.manage,
-        can_manage_household: self.rights.manageHousehold,
-        can_organize: self.rights.organize,
+        ...self.rights,
       },
     });
   },

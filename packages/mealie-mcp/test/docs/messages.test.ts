@@ -32,6 +32,7 @@ const NEVER_SAID_HERE = [
   /^without a usable address$/,
   /^, or name that host in …$/,
   /^the address that the server names$/,
+  /takes only Digest sign-in/,
 ];
 
 const SAID = [...OWN, ...REFINED, ...KIT_MESSAGES].filter(

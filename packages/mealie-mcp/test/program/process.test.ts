@@ -49,12 +49,16 @@ describe("the command line", () => {
     const text = await run(["--check"], settings(mealie));
     expect(text.code).toBe(0);
     expect(text.stdout).toContain(`Mealie v${version}`);
-    expect(text.stdout).toContain("The user of the token may: invite");
+    expect(text.stdout).toContain("The user of the token may: can_invite, can_manage_group, ");
     expect(text.stdout).toContain("Tools: 52");
     const without = "Warning: suggest_recipes will not work";
     expect(text.stdout).toContain(version === "2.0" ? without : "All is well.");
     const json = await run(["--check", "--json"], settings(mealie));
-    expect(JSON.parse(json.stdout)).toMatchObject({ ok: true, dialogs: "on", rights: { organize: true } });
+    expect(JSON.parse(json.stdout)).toMatchObject({
+      ok: true,
+      dialogs: "on",
+      rights: { can_organize: true },
+    });
     expect(mealie.requests.filter(({ method }) => method !== "GET")).toEqual([]);
   });
 
@@ -63,6 +67,19 @@ describe("the command line", () => {
     expect(code).toBe(0);
     expect(stdout).toContain("These 11 would ask a person first: delete_recipe,");
     expect(stdout).toContain("Warning: ELICITATION=false: nobody is asked");
+  });
+
+  it("warns while the token crosses a network in the clear", async () => {
+    const mealie = await household();
+    const { code, stdout } = await run(
+      ["--check"],
+      settings(mealie, {
+        MEALIE_URL: mealie.url.replace("127.0.0.1", "0.0.0.0"),
+        MEALIE_ALLOW_PLAINTEXT: "true",
+      }),
+    );
+    expect(code).toBe(0);
+    expect(stdout).toContain("Warning: MEALIE_ALLOW_PLAINTEXT is in use: credentials and data");
   });
 
   it("says that no tool asks when only tools that read are offered", async () => {
