@@ -9,7 +9,7 @@ import { perform } from "./exchange.ts";
 import type { AllowedHost } from "./hosts.ts";
 import { reachOf } from "./hosts.ts";
 import { limitInFlight } from "./in-flight.ts";
-import { loadInsecureFetch } from "./insecure-tls.ts";
+import { loadFetch } from "./own-connections.ts";
 import { isRedirect, nextAddress } from "./redirects.ts";
 import { createRefusalMemo } from "./refusal-memo.ts";
 import { retryAfterMs } from "./retry-after.ts";
@@ -61,6 +61,7 @@ export type GuardedFetchOptions = {
   /** Accept any certificate from the configured host. */
   insecureTls?: boolean;
   userAgent?: string;
+  /** Takes the place of `fetch` with connections of its own, in tests. */
   fetch?: Fetch;
   clock?: Clock;
 };
@@ -115,7 +116,7 @@ const NO_NAMES: NonNullable<GuardedFetchOptions["settings"]> = { address: "the c
 
 /** One client of one account. Everything that is shared by its calls (refusals, places in flight) lives in it. */
 export const createGuardedFetch = (options: GuardedFetchOptions): GuardedFetch => {
-  const { configured, checkAfterRefusal, clock = systemClock, fetch = globalThis.fetch } = options;
+  const { configured, checkAfterRefusal, clock = systemClock } = options;
   const safeMethods = new Set(options.safeMethods);
   const retryStatuses = new Set(options.retryStatuses ?? [429, 503]);
   const refusalMemoMs = options.refusalMemoMs ?? 10_000;
@@ -130,12 +131,17 @@ export const createGuardedFetch = (options: GuardedFetchOptions): GuardedFetch =
   const authorization = options.credentials === undefined ? undefined : authorizationOf(options.credentials);
   const inFlight = limitInFlight(options.inFlight ?? 4);
   const refusals = createRefusalMemo({ clock, forMs: refusalMemoMs });
+  let ordinary: Promise<Fetch> | undefined;
   let insecure: Promise<Fetch> | undefined;
 
   const fetchFor = async (url: URL): Promise<Fetch> => {
-    if (options.insecureTls !== true || url.hostname !== configured.hostname) return fetch;
-    insecure ??= loadInsecureFetch();
-    return insecure;
+    if (options.insecureTls === true && url.hostname === configured.hostname) {
+      insecure ??= loadFetch({ insecureTls: true });
+      return insecure;
+    }
+    if (options.fetch !== undefined) return options.fetch;
+    ordinary ??= loadFetch({ insecureTls: false });
+    return ordinary;
   };
 
   /** The one place where a request gets its credentials, directly after the check where it goes. */
@@ -196,7 +202,7 @@ export const createGuardedFetch = (options: GuardedFetchOptions): GuardedFetch =
       refusals.note(url.origin);
       throw new HttpFailure(
         "credentials-refused",
-        wantsOnlyDigest(answer.headers.get("www-authenticate"))
+        options.credentials?.kind === "basic" && wantsOnlyDigest(answer.headers.get("www-authenticate"))
           ? "The server refused the credentials (HTTP 401): it takes only Digest sign-in, which this program does not speak. Let it take Basic sign-in over https."
           : `The server refused the credentials (HTTP 401). Check ${checkAfterRefusal}.`,
         { delivery: "answered", status: 401 },

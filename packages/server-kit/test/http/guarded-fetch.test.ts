@@ -444,6 +444,16 @@ describe("a refused login", () => {
     expect(message).not.toContain("realm");
   });
 
+  it("does not advise Basic sign-in to who signs in with a token", async () => {
+    const challenge = 'Digest realm="proxy",nonce="1"';
+    const { server, fetch } = await serverWith(
+      (_, response) => void response.writeHead(401, { "www-authenticate": challenge }).end(),
+      { credentials: { kind: "bearer", token: "t" } },
+    );
+    const { message } = await failureOf(fetch(server.url));
+    expect(message).toContain("(HTTP 401). Check the user name and the app password");
+  });
+
   it("is not knocked at by requests that were waiting for a place", async () => {
     const { server, fetch } = await serverWith((_, response) => void response.writeHead(401).end(), {
       inFlight: 2,

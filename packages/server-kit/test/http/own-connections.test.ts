@@ -1,4 +1,5 @@
 import { createServer } from "node:https";
+import { createServer as createPlainServer } from "node:net";
 
 import { expect, it, onTestFinished } from "vitest";
 
@@ -6,6 +7,7 @@ import { HttpFailure } from "../../src/errors.ts";
 import type { GuardedFetchOptions } from "../../src/http/guarded-fetch.ts";
 import { createGuardedFetch } from "../../src/http/guarded-fetch.ts";
 import { parseAllowedHost } from "../../src/http/hosts.ts";
+import { loadFetch } from "../../src/http/own-connections.ts";
 import { portOf } from "../loopback.ts";
 import { selfSigned } from "../self-signed.ts";
 
@@ -85,4 +87,32 @@ it("a read is stopped by its deadline there as well", async () => {
     (error: unknown) => error,
   );
   expect(failure).toMatchObject({ code: "timed-out" });
+});
+
+it("a server that closes the connection while its answer is unread does not end the process", async () => {
+  // 64 KiB is what the parser hands on before it waits for a reader; nodejs/undici#5360.
+  const body = Buffer.alloc(64 * 1024, "x");
+  const server = createPlainServer((socket) => {
+    socket.once("data", () => {
+      socket.write(`HTTP/1.0 200 OK\r\nContent-Length: ${body.length}\r\n\r\n`);
+      socket.end(body);
+    });
+  });
+  await new Promise<void>((resolve) => void server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(async () => {
+    await new Promise((resolve) => void server.close(resolve));
+  });
+  const fetch = await loadFetch({ insecureTls: false });
+  const closed = new Promise(
+    (resolve) => void server.once("connection", (socket) => socket.once("close", resolve)),
+  );
+  const response = await fetch(new URL(`http://127.0.0.1:${portOf(server)}/`), {
+    method: "GET",
+    headers: new Headers(),
+    redirect: "manual",
+    signal: AbortSignal.timeout(10_000),
+  });
+  await closed;
+  const read = await new Response(response.body).arrayBuffer();
+  expect(read.byteLength).toBe(body.length);
 });
