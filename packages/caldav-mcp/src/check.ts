@@ -42,7 +42,7 @@ export async function check(
 async function inspect(config: Config, edges: Edges): Promise<Report> {
   const report = fromSettings(config);
   if (config.account === undefined)
-    return { ...report, problem: `${missingText(config)} ${NAME} --help explains each.` };
+    return { ...report, problem: `${missingText(config)} ${NAME} --help explains every setting.` };
   const account = openAccount(config, config.account, edges);
   const budget = createBudget({ ms: CHECK_MS });
   try {
@@ -144,7 +144,7 @@ function linesOf(report: Report, program: CheckedProgram): string[] {
   ];
 }
 
-const IN_UTC = "; CALDAV_TIMEZONE names another zone";
+const IN_UTC = "; set CALDAV_TIMEZONE for another zone";
 
 /** A row for each calendar, in columns where they fit. */
 function rowsOf(calendars: Report["calendars"]): string[] {

@@ -73,7 +73,7 @@ export const VARIABLES: readonly Variable[] = [
   },
   {
     name: "CALDAV_CALENDARS",
-    meaning: "Comma list of the calendars that may be touched",
+    meaning: "Comma list of the calendars that may be touched: their paths, or the last parts of those",
     valid:
       "at least one entry: a path as --check lists it, or its last part where only one calendar has it; an entry that fits no calendar is reported",
     fallback: "all",
@@ -103,10 +103,10 @@ export const VARIABLES: readonly Variable[] = [
   {
     name: "CALDAV_ALLOW_HOSTS",
     meaning:
-      "Comma list of further hosts that the server may point to, such as dav.example.org or *.example.org",
+      "Comma list of further hosts that the server may point to; *.example.org means those one level below it",
     valid: "host names, or *. and a name for the hosts one level below it; no addresses of numbers, no ports",
     fallback: "none",
-    field: { kind: "text", title: "Further hosts" },
+    field: { kind: "text", title: "Further hosts", example: "dav.example.org" },
   },
   ...sharedVariables("CALDAV"),
 ];

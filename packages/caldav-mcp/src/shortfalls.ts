@@ -38,7 +38,9 @@ function withoutPlace(
 function withoutMove(calendars: readonly Calendar[], move: ServerInfo["move"]): string[] {
   const writable = calendars.filter(({ components, readOnly }) => components.includes("event") && !readOnly);
   if (writable.length < 2)
-    return ["No event can be moved to another calendar: there are no two of events that can be written."];
+    return [
+      "No event can be moved to another calendar: fewer than two calendars of events can be written to.",
+    ];
   return move === "no"
     ? ["The server does not move entries: events with invited people cannot go to another calendar."]
     : [];
@@ -47,7 +49,7 @@ function withoutMove(calendars: readonly Calendar[], move: ServerInfo["move"]): 
 const NO_MAIL = "An answer to an invitation is noted in the calendar alone: the server does not mail it.";
 
 function withoutAddress(offered: ReadonlySet<string>): string[] {
-  const why = "No mail address of this account is known; CALDAV_USER_EMAIL names it.";
+  const why = "No mail address of this account is known; set CALDAV_USER_EMAIL to yours.";
   if (offered.has("respond_to_event")) return [`Invitations cannot be answered. ${why}`];
   return [`It cannot be told which events invite you. ${why}`];
 }

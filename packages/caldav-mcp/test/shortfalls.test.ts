@@ -53,7 +53,7 @@ describe("what will not work with an account", () => {
 
   it("is moving where there is nowhere to move to, or people would get mail", () => {
     expect(lacks([calendar("home", ALL), calendar("room", ["event"], { readOnly: true })])).toEqual([
-      "No event can be moved to another calendar: there are no two of events that can be written.",
+      "No event can be moved to another calendar: fewer than two calendars of events can be written to.",
     ]);
     expect(lacks(TWO, { move: "no" })).toEqual([expect.stringContaining("does not move entries")]);
     expect(lacks(TWO, { move: "unknown" })).toEqual([]);
