@@ -33,12 +33,17 @@ export const VARIABLES: readonly Variable[] = [
     meaning: "Address of the Mealie instance, as a browser shows it",
     valid:
       "a full address with https://, without user name, password, query (?) and fragment (#); http:// to this computer alone, unless MEALIE_ALLOW_PLAINTEXT is on",
-    field: { kind: "text", title: "Mealie", required: true, example: "https://mealie.example.org" },
+    field: {
+      kind: "text",
+      title: "Address of Mealie",
+      required: true,
+      example: "https://mealie.example.org",
+    },
   },
   {
     name: "MEALIE_API_TOKEN",
     meaning:
-      "API token of your Mealie user (Profile, API Tokens; there once Show advanced features is ticked in User Settings)",
+      "API token of your Mealie user, made under Profile, API Tokens; those show once Show advanced features is ticked in User Settings",
     valid: "one run of visible ASCII characters",
     secret: true,
     field: { kind: "text", title: "API token", required: true },
@@ -95,7 +100,7 @@ export function setUpText({ missing }: Pick<Config, "missing">): string {
   return [
     missingText({ missing }),
     "Nothing was read or changed.",
-    "The person who runs it makes an API token in Mealie (Profile, API Tokens; there once Show advanced features is ticked in User Settings), sets MEALIE_URL and MEALIE_API_TOKEN in the environment of this server, and starts it again.",
+    "The person who runs it makes an API token in Mealie (Profile, API Tokens, which show once Show advanced features is ticked in User Settings), sets MEALIE_URL and MEALIE_API_TOKEN in the environment of this server, and starts it again.",
     "Never ask for a token in the conversation.",
   ].join(" ");
 }
