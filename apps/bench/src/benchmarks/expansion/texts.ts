@@ -24,7 +24,7 @@ export function seriesTexts(count: number): Series[] {
   });
 }
 
-/** Single events, each with a zone that only its own document defines, as Exchange writes them. */
+/** Single events, each with a zone that only its own document defines. */
 export function zonedTexts(count: number): string[] {
   return Array.from({ length: count }, (_, index) => {
     const tzid = `Zone ${index}`;
@@ -39,13 +39,13 @@ function zoneBlock(tzid: string): string {
     "BEGIN:VTIMEZONE",
     `TZID:${tzid}`,
     "BEGIN:STANDARD",
-    "DTSTART:16010101T030000",
+    "DTSTART:19701025T030000",
     "TZOFFSETFROM:+0200",
     "TZOFFSETTO:+0100",
     "RRULE:FREQ=YEARLY;BYDAY=-1SU;BYMONTH=10",
     "END:STANDARD",
     "BEGIN:DAYLIGHT",
-    "DTSTART:16010101T020000",
+    "DTSTART:19700329T020000",
     "TZOFFSETFROM:+0100",
     "TZOFFSETTO:+0200",
     "RRULE:FREQ=YEARLY;BYDAY=-1SU;BYMONTH=3",
