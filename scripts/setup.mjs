@@ -105,7 +105,7 @@ if (!installed(stamp)) {
   writeFileSync(stampFile, stamp);
 }
 if (process.argv.includes("--build")) {
-  process.stderr.write("setup: building what has changed\n");
+  process.stderr.write("setup: building what has changed (about a minute the first time)\n");
   run("turbo", ["run", "build", "--output-logs=errors-only"], {
     whatFailed: "the build failed, see above",
     quiet: true,

@@ -51,7 +51,7 @@ export async function runDemo({ screen, say, person, shows }: Demo): Promise<num
     paragraph(
       screen,
       wrong.length === 0
-        ? "After each answer the calendar and the household were as they should be."
+        ? "After each answer the calendar and the household were as they should be. Next: docs/start/calendar.md or docs/start/recipes.md."
         : `Not as it should be: ${wrong.length} times.`,
     ),
   );
