@@ -9,7 +9,7 @@ const guard = createGuard({ server: "notes-mcp-v1", audience: ["https://notes.ex
 
 const text = (words: string): ToolResult => ({ content: [{ type: "text", text: words }] });
 const failed = (words: string): ToolResult => ({ ...text(words), isError: true });
-const noSuchNote: { refuse: ToolResult } = { refuse: failed("There is no such note.") };
+const noSuchNote = { refuse: failed("There is no such note.") };
 
 export function addDeleteNote(server: McpServer, notes: Notes): void {
   guardedTool(

@@ -36,7 +36,7 @@ const guard = createGuard({
 
 const fileOf = (name: string) => join(NOTES_FOLDER, `${name}.txt`);
 const text = (words: string): ToolResult => ({ content: [{ type: "text", text: words }] });
-const noSuchNote: { refuse: ToolResult } = { refuse: { ...text("There is no such note."), isError: true } };
+const noSuchNote = { refuse: { ...text("There is no such note."), isError: true } };
 
 function buildServer(): McpServer {
   const server = new McpServer({ name: "notes-mcp", version: "1.0.0" });

@@ -4,8 +4,9 @@ import type { JsonValue, ToolResult } from "./types.ts";
 /**
  * What `prepare` found out. `ask: null` needs no person; `refuse` ends the call before anybody is asked, so whatever can
  * be refused without a person belongs there. The subject is the identity **and version** of what would be touched.
+ * `Result` is what the tool returns: `ToolResult`, or the SDK's own `CallToolResult` behind `guardedTool`.
  */
-export type Prepared<Found> =
+export type Prepared<Found, Result = ToolResult> =
   | {
       /** What `run` gets. */
       found: Found;
@@ -19,11 +20,17 @@ export type Prepared<Found> =
     }
   | {
       /** The result that ends the call. */
-      refuse: ToolResult;
+      refuse: Result;
     };
 
+/**
+ * What `run` gets from a `prepare` that returns `Outcome`. The kinds of answer are told apart first: of two object
+ * literals the compiler makes one type, in which a refusal has a `found` that is undefined.
+ */
+export type FoundOf<Outcome> = Outcome extends { ask: unknown; found: infer Found } ? Found : never;
+
 /** One call of a guarded tool; see `guard.run`. */
-export type GuardedCall<Found> = {
+export type GuardedCall<Found, Result = ToolResult> = {
   /** The tool's name; an approval fits no other tool. */
   tool: string;
   /** The parsed arguments without `confirm_token`; plain JSON. */
@@ -56,7 +63,7 @@ export type GuardedCall<Found> = {
    * Reads what the call would touch, now. Called before a question and again after its answer; equal states must give
    * equal subjects. Must change nothing.
    */
-  prepare(): Promise<Prepared<Found>>;
+  prepare(): Promise<Prepared<Found, Result>> | Prepared<Found, Result>;
   /** Does it, with what the last `prepare` found. Reached only with an approval, or when `ask` was null. */
-  run(found: Found): Promise<ToolResult>;
+  run(found: Found): Promise<Result> | Result;
 };

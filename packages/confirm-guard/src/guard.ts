@@ -92,6 +92,16 @@ export interface Guard {
   run<Found>(port: Exclude<Port, { kind: "retry" }>, call: GuardedCall<Found>): Promise<ToolResult>;
   /** The same on a port that may send the call back with its question. */
   run<Found>(port: Port, call: GuardedCall<Found>): Promise<ToolResult | InputRequired>;
+  /** The same for a tool whose results are of a wider type than `ToolResult`, such as an SDK's `CallToolResult`. */
+  run<Found, Result extends { content: unknown }>(
+    port: Exclude<Port, { kind: "retry" }>,
+    call: GuardedCall<Found, Result>,
+  ): Promise<Result | ToolResult>;
+  /** The same on a port that may send the call back with its question. */
+  run<Found, Result extends { content: unknown }>(
+    port: Port,
+    call: GuardedCall<Found, Result>,
+  ): Promise<Result | ToolResult | InputRequired>;
   /**
    * Says whose a `requestState` is: `opens` for one that this guard sealed, `sealed-elsewhere` for one of another process
    * or key, `broken` for one that was changed on the way, `not-ours` for everything else. Says nothing about time or
@@ -128,7 +138,18 @@ export function createGuard(options: GuardOptions): Guard {
   // Only a retry port can lead to `input_required`, so that SDK v1 never sees one.
   function run<Found>(port: Exclude<Port, { kind: "retry" }>, call: GuardedCall<Found>): Promise<ToolResult>;
   function run<Found>(port: Port, call: GuardedCall<Found>): Promise<ToolResult | InputRequired>;
-  function run<Found>(port: Port, call: GuardedCall<Found>): Promise<ToolResult | InputRequired> {
+  function run<Found, Result extends { content: unknown }>(
+    port: Exclude<Port, { kind: "retry" }>,
+    call: GuardedCall<Found, Result>,
+  ): Promise<Result | ToolResult>;
+  function run<Found, Result extends { content: unknown }>(
+    port: Port,
+    call: GuardedCall<Found, Result>,
+  ): Promise<Result | ToolResult | InputRequired>;
+  function run<Found, Result extends { content: unknown }>(
+    port: Port,
+    call: GuardedCall<Found, Result>,
+  ): Promise<Result | ToolResult | InputRequired> {
     return runGuarded(core, port, call);
   }
 

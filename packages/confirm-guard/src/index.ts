@@ -4,7 +4,7 @@
  * @module confirm-guard
  */
 export { createGuard, type Guard, type GuardOptions, type SharedGuard } from "./guard.ts";
-export type { GuardedCall, Prepared } from "./call.ts";
+export type { FoundOf, GuardedCall, Prepared } from "./call.ts";
 export type { Clock, Repeat } from "./clock.ts";
 export type { CallerValue, Question } from "./question.ts";
 export { SECRET_WORDS } from "./question.ts";

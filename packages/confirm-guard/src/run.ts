@@ -15,11 +15,11 @@ import type { InputRequired, Port, ToolResult } from "./types.ts";
 const NO_ANSWER: Brought = { kind: "nothing" };
 
 /** One call among the open ones of its connection, from what it brought to its result. */
-export async function runGuarded<Found>(
+export async function runGuarded<Found, Result>(
   core: Core,
   port: Port,
-  call: GuardedCall<Found>,
-): Promise<ToolResult | InputRequired> {
+  call: GuardedCall<Found, Result>,
+): Promise<Result | ToolResult | InputRequired> {
   const { connection, requestId: id, signal } = call;
   const open = core.openRequests({ connection, id, signal });
   try {
@@ -33,11 +33,11 @@ export async function runGuarded<Found>(
  * `decide` says what happens next, this only does it; the order of the lines is the guarantee, so they stand in one
  * function.
  */
-async function runOpen<Found>(
+async function runOpen<Found, Result>(
   core: Core,
   port: Port,
-  call: GuardedCall<Found>,
-): Promise<ToolResult | InputRequired> {
+  call: GuardedCall<Found, Result>,
+): Promise<Result | ToolResult | InputRequired> {
   const scope = scopeOf(core, port, call);
   // What such a call brought along stays unspent: nobody can tell whose it is.
   if (scope.signal.reason === SAME_REQUEST_ID)
@@ -158,6 +158,6 @@ function answerTo(scope: Scope, subject: Subject, pushed: { raw: unknown; answer
   return { kind: "answer", key, ...subject.binding(key), raw, answeredInMs, questionId };
 }
 
-function isRefusal<Found>(prepared: Prepared<Found>): prepared is { refuse: ToolResult } {
+function isRefusal<Found, Result>(prepared: Prepared<Found, Result>): prepared is { refuse: Result } {
   return Object.hasOwn(prepared, "refuse");
 }

@@ -6,11 +6,11 @@
 import type { Server } from "@modelcontextprotocol/sdk/server/index.js";
 import type { McpServer, RegisteredTool } from "@modelcontextprotocol/sdk/server/mcp.js";
 import type { AnySchema, ZodRawShapeCompat } from "@modelcontextprotocol/sdk/server/zod-compat.js";
-import type { ToolAnnotations } from "@modelcontextprotocol/sdk/types.js";
+import type { CallToolResult, ToolAnnotations } from "@modelcontextprotocol/sdk/types.js";
 
-import type { Prepared } from "../call.ts";
+import type { FoundOf, Prepared } from "../call.ts";
 import type { Guard } from "../guard.ts";
-import type { Port, ToolResult } from "../types.ts";
+import type { Port } from "../types.ts";
 import { type Caller, clientNameOf, toJson } from "./caller.ts";
 import { formSupport } from "./form-capability.ts";
 import { principalFrom, type Sender, sendersOf } from "./principal.ts";
@@ -24,7 +24,10 @@ export type { CallContext } from "./sdk-push.ts";
 export type { ArgsOf, InputSchema } from "./sdk-schema.ts";
 
 /** What `guardedTool` registers: SDK v1's own settings, plus `prepare`. */
-export type GuardedToolConfig<Input extends InputSchema, Found> = {
+export type GuardedToolConfig<
+  Input extends InputSchema,
+  Outcome extends Prepared<unknown, CallToolResult>,
+> = {
   /** The name that a person sees. */
   title?: string;
   /** What the tool does, for the model. */
@@ -38,7 +41,7 @@ export type GuardedToolConfig<Input extends InputSchema, Found> = {
   /** Data for programs, listed with the tool. */
   _meta?: Record<string, unknown>;
   /** Reads what the call would touch and writes the question; changes nothing. See `GuardedCall.prepare`. */
-  prepare(this: void, args: ArgsOf<Input>, ctx: CallContext): Promise<Prepared<Found>>;
+  prepare(this: void, args: ArgsOf<Input>, ctx: CallContext): Outcome | Promise<Outcome>;
 };
 
 /**
@@ -47,7 +50,8 @@ export type GuardedToolConfig<Input extends InputSchema, Found> = {
  * @param server - SDK v1's `McpServer`, on any transport. An HTTP session with `enableJsonResponse` loses every
  *   question that is pushed; a call then ends after `answerWithinMs` with `timed-out`, and nothing was changed.
  * @param guard - made once at module scope; a guard per session forgets what another one was told.
- * @param run - does the work; writes only against `found`, which is what the last `prepare` returned.
+ * @param run - does the work; writes only against `found`, which is what the last `prepare` returned. Returns any result of
+ *   the SDK.
  * @throws GuardUsageError `bad-options` when the tool declares `confirm_token` itself.
  *
  * @example
@@ -77,24 +81,36 @@ export type GuardedToolConfig<Input extends InputSchema, Found> = {
  * );
  * ```
  */
+export function guardedTool<Input extends InputSchema, Outcome extends Prepared<unknown, CallToolResult>>(
+  server: McpServer,
+  guard: Guard,
+  name: string,
+  config: GuardedToolConfig<Input, Outcome>,
+  run: (
+    args: ArgsOf<Input>,
+    found: FoundOf<Outcome>,
+    ctx: CallContext,
+  ) => CallToolResult | Promise<CallToolResult>,
+): RegisteredTool;
+// The same with `Found` by name, which the compiler cannot take out of an `Outcome` that it does not know yet.
 export function guardedTool<Input extends InputSchema, Found>(
   server: McpServer,
   guard: Guard,
   name: string,
-  config: GuardedToolConfig<Input, Found>,
-  run: (args: ArgsOf<Input>, found: Found, ctx: CallContext) => Promise<ToolResult>,
+  config: GuardedToolConfig<Input, Prepared<Found, CallToolResult>>,
+  run: (args: ArgsOf<Input>, found: Found, ctx: CallContext) => CallToolResult | Promise<CallToolResult>,
 ): RegisteredTool {
   const { prepare, inputSchema, ...rest } = config;
   const schema = tokenAware(inputSchema);
   holdToOneConnection(server.server);
   return server.registerTool(name, { ...rest, inputSchema: schema }, ({ args, token }, ctx) =>
-    guard.run(portOf(server, ctx), {
+    guard.run<Found, CallToolResult>(portOf(server, ctx), {
       ...callerOf(server, ctx, guard),
       tool: name,
       args: toJson(args),
       token,
       prepare: () => prepare(args, ctx),
-      run: (found: Found) => run(args, found, ctx),
+      run: (found) => run(args, found, ctx),
     }),
   );
 }

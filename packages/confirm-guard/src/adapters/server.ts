@@ -6,6 +6,7 @@
 import {
   CLIENT_CAPABILITIES_META_KEY,
   CLIENT_INFO_META_KEY,
+  type CallToolResult,
   type Icon,
   type McpServer,
   type RegisteredTool,
@@ -15,9 +16,9 @@ import {
 } from "@modelcontextprotocol/server";
 
 import { ownProperty } from "../answer.ts";
-import type { Prepared } from "../call.ts";
+import type { FoundOf, Prepared } from "../call.ts";
 import type { Guard } from "../guard.ts";
-import type { Port, ToolResult } from "../types.ts";
+import type { Port } from "../types.ts";
 import { type Caller, clientNameOf, toJson } from "./caller.ts";
 import { formSupport, isRetryRevision } from "./form-capability.ts";
 import { principalFrom, type Sender, sendersOf } from "./principal.ts";
@@ -28,7 +29,7 @@ export type { Caller } from "./caller.ts";
 export { CONFIRM_TOKEN, CONFIRM_TOKEN_DESCRIPTION, confirmTokenField } from "../confirm-token.ts";
 
 /** What `guardedTool` registers: SDK v2's own settings, plus `prepare`. */
-export type GuardedToolConfig<Args, Found> = {
+export type GuardedToolConfig<Args, Outcome extends Prepared<unknown, CallToolResult>> = {
   /** The name that a person sees. */
   title?: string;
   /** What the tool does, for the model. */
@@ -44,7 +45,7 @@ export type GuardedToolConfig<Args, Found> = {
   /** Data for programs, listed with the tool. */
   _meta?: Record<string, unknown>;
   /** Reads what the call would touch and writes the question; changes nothing. See `GuardedCall.prepare`. */
-  prepare(this: void, args: Args, ctx: ServerContext): Promise<Prepared<Found>>;
+  prepare(this: void, args: Args, ctx: ServerContext): Outcome | Promise<Outcome>;
 };
 
 /**
@@ -52,7 +53,8 @@ export type GuardedToolConfig<Args, Found> = {
  *
  * @param server - SDK v2's `McpServer`, served in any way.
  * @param guard - made once at module scope; a guard per request asks for ever.
- * @param run - does the work; writes only against `found`, which is what the last `prepare` returned.
+ * @param run - does the work; writes only against `found`, which is what the last `prepare` returned. Returns any result of
+ *   the SDK.
  * @throws GuardUsageError `bad-options` when the tool declares `confirm_token` itself.
  *
  * @example
@@ -82,12 +84,20 @@ export type GuardedToolConfig<Args, Found> = {
  * );
  * ```
  */
+export function guardedTool<Args, Outcome extends Prepared<unknown, CallToolResult>>(
+  server: McpServer,
+  guard: Guard,
+  name: string,
+  config: GuardedToolConfig<Args, Outcome>,
+  run: (args: Args, found: FoundOf<Outcome>, ctx: ServerContext) => CallToolResult | Promise<CallToolResult>,
+): RegisteredTool;
+// The same with `Found` by name, which the compiler cannot take out of an `Outcome` that it does not know yet.
 export function guardedTool<Args, Found>(
   server: McpServer,
   guard: Guard,
   name: string,
-  config: GuardedToolConfig<Args, Found>,
-  run: (args: Args, found: Found, ctx: ServerContext) => Promise<ToolResult>,
+  config: GuardedToolConfig<Args, Prepared<Found, CallToolResult>>,
+  run: (args: Args, found: Found, ctx: ServerContext) => CallToolResult | Promise<CallToolResult>,
 ): RegisteredTool {
   const { prepare, inputSchema, outputSchema, ...rest } = config;
   refuseOwnToken(inputSchema);
@@ -99,13 +109,13 @@ export function guardedTool<Args, Found>(
       ...(outputSchema === undefined ? {} : { outputSchema }),
     },
     ({ args, token }, ctx) =>
-      guard.run(portOf(server, ctx), {
+      guard.run<Found, CallToolResult>(portOf(server, ctx), {
         ...callerOf(server, ctx, guard),
         tool: name,
         args: toJson(args),
         token,
         prepare: () => prepare(args, ctx),
-        run: (found: Found) => run(args, found, ctx),
+        run: (found) => run(args, found, ctx),
       }),
   );
 }

@@ -119,7 +119,7 @@ async function untried(server: GuardedServer, connection: Connection): Promise<s
   return [
     ...listed
       .filter(({ name, annotations }) => isDestructive(annotations) && !known.has(name))
-      .map(({ name }) => `${name} is destructive and has no example call`),
+      .map(({ name, annotations }) => `${name} ${whyDestructive(annotations)} and has no example call`),
     ...[...known].filter((name) => !names.has(name)).map((name) => `${name} is no tool of the server`),
   ];
 }
@@ -128,6 +128,13 @@ async function untried(server: GuardedServer, connection: Connection): Promise<s
 function isDestructive(annotations: unknown): boolean {
   const hints = isRecord(annotations) ? annotations : {};
   return hints["readOnlyHint"] !== true && hints["destructiveHint"] !== false;
+}
+
+function whyDestructive(annotations: unknown): string {
+  const isMarked = isRecord(annotations) && annotations["destructiveHint"] === true;
+  return isMarked
+    ? "is destructive"
+    : "counts as destructive (it has neither readOnlyHint: true nor destructiveHint: false)";
 }
 
 async function tryExample(

@@ -13,7 +13,13 @@ import {
   principalOf,
   type VerifyRequestState,
 } from "../../src/adapters/server.ts";
-import { CONFIRM_TOKEN_DESCRIPTION, createGuard, ElicitFailure, exact } from "../../src/index.ts";
+import {
+  CONFIRM_TOKEN_DESCRIPTION,
+  createGuard,
+  ElicitFailure,
+  exact,
+  type Prepared,
+} from "../../src/index.ts";
 import { connect, connectRaw, outcomeOf, scriptedPerson, textOf } from "../../src/testing/index.ts";
 import { trusted } from "../../src/testing/trusted.ts";
 import { notes, YES } from "./notes.ts";
@@ -101,7 +107,7 @@ describe("the token field", () => {
     const prepare = async () => ({ found: 1, ask: null });
     const run = async () => ({ content: [] });
     const register = () =>
-      guardedTool<unknown, number>(server, guard, "delete_thing", { inputSchema, prepare }, run);
+      guardedTool<unknown, Prepared<number>>(server, guard, "delete_thing", { inputSchema, prepare }, run);
     expect(register).toThrow(
       expect.objectContaining({
         name: "GuardUsageError",

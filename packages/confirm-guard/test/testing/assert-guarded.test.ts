@@ -237,10 +237,23 @@ describe("assertGuarded names what is wrong with a server that", () => {
     const server = spoiled({});
     expect(await failuresOf({ ...server, calls: [], unguarded: ["delete_nothing"] })).toEqual(
       ["2025-11-25", "2026-07-28"].flatMap((revision) => [
-        `delete_note is destructive and has no example call (${revision}).`,
+        `delete_note counts as destructive (it has neither readOnlyHint: true nor destructiveHint: false) and has no example call (${revision}).`,
         `delete_nothing is no tool of the server (${revision}).`,
       ]),
     );
+  });
+
+  it("has a tool that is marked as destructive and has no example", async () => {
+    const server = new McpServer({ name: "notes-mcp", version: "1.0.0" });
+    server.registerTool("drop_notes", { annotations: { destructiveHint: true } }, () => ({ content: [] }));
+    const failures = await failuresOf({
+      target: { factory: () => server },
+      eras: ["2025"],
+      calls: [],
+      writes: () => 0,
+      reset: () => undefined,
+    });
+    expect(failures).toContain("drop_notes is destructive and has no example call (2025-11-25).");
   });
 
   it("does not speak a revision that it has to", async () => {
