@@ -42,7 +42,7 @@ describe("the command line", () => {
   });
 });
 
-const text = (title: string): FormField => ({ kind: "text", title });
+const textField = (title: string): FormField => ({ kind: "text", title });
 
 describe("the help", () => {
   const help = renderHelp({
@@ -50,13 +50,18 @@ describe("the help", () => {
     version: "1.2.3",
     summary: "Does things.",
     variables: [
-      { name: "APP_URL", meaning: "The address of the server.", valid: "an address", field: text("Server") },
+      {
+        name: "APP_URL",
+        meaning: "The address of the server.",
+        valid: "an address",
+        field: textField("Server"),
+      },
       {
         name: "APP_PASSWORD",
         meaning: "The password.",
         valid: "any text",
         secret: true,
-        field: text("Password"),
+        field: textField("Password"),
       },
       {
         name: "APP_LIMIT",
