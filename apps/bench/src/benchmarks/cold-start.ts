@@ -31,7 +31,7 @@ export const coldStart: Benchmark = {
       ...againstFloors(name, greeted, discovered),
       ...againstPeers(
         name,
-        bench.peers.present.filter((peer) => peer.serves === serves).map(titleOf),
+        bench.peers.present.filter((peer) => peer.serves === serves).map(({ title }) => title),
         greeted,
       ),
     ]);
@@ -48,15 +48,11 @@ export const coldStart: Benchmark = {
 
 type Accounts = Record<"calendar" | "recipes", Account>;
 
-function titleOf({ name, version }: { name: string; version: string }): string {
-  return `${name}@${version}`;
-}
-
 function launches({ peers }: Bench, accounts: Accounts): Map<string, Launch> {
   return new Map([
     [MINIMAL, launchMinimal()],
     ...OWN.map(({ name, serves }): [string, Launch] => [name, launchOwn(name, accounts[serves])]),
-    ...peers.present.map((peer): [string, Launch] => [titleOf(peer), peer.launch(accounts[peer.serves])]),
+    ...peers.present.map((peer): [string, Launch] => [peer.title, peer.launch(accounts[peer.serves])]),
   ]);
 }
 

@@ -11,7 +11,12 @@ const FETCH_MS = 180_000;
 const QUIET = ["--ignore-scripts", "--no-audit", "--no-fund", "--fetch-retries=1", "--fetch-timeout=20000"];
 
 /** A peer that lies in its own folder, ready to be started. */
-export type InstalledPeer = Peer & { version: string; launch: (account: Account) => Launch };
+export type InstalledPeer = Peer & {
+  version: string;
+  /** Name and version, as tables have it: two of the peers are called what ours are called. */
+  title: string;
+  launch: (account: Account) => Launch;
+};
 
 export type Peers = {
   present: readonly InstalledPeer[];
@@ -47,7 +52,7 @@ async function fetchPeer(
   const folder = folderOf(peer);
   const version = wantedVersion(peer);
   if (installedVersion(peer) !== version) {
-    say(`fetching ${peer.name}@${version}`);
+    say(`fetching ${peer.name} ${version}`);
     await run("npm", ["ci", ...QUIET], { cwd: folder, timeout: FETCH_MS });
   }
   const file = join(folder, "node_modules", peer.name, peer.file);
@@ -56,7 +61,7 @@ async function fetchPeer(
     env: { HOME: home, ...peer.env(account) },
     cwd: home,
   });
-  return { ...peer, version, launch };
+  return { ...peer, version, title: `${peer.name}@${version}`, launch };
 }
 
 function wantedVersion(peer: Peer): string {

@@ -72,13 +72,13 @@ async function packAll({
     });
   const missing: string[] = [];
   for (const peer of peers.present) {
-    say(`packing ${peer.name}@${peer.version} and what it depends on`);
-    const { name, version, serves } = peer;
+    say(`packing ${peer.title} and what it depends on`);
+    const { title, serves } = peer;
     try {
       const launch = peer.launch(accounts[serves]);
-      candidates.push({ title: `${name}@${version}`, pack: await packPeer(peer), launch, serves });
+      candidates.push({ title, pack: await packPeer(peer), launch, serves });
     } catch {
-      missing.push(`${name}@${version} is missing here: what it depends on could not be fetched.`);
+      missing.push(`${title} is missing here: what it depends on could not be fetched.`);
     }
   }
   return { candidates, missing };

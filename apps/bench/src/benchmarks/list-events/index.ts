@@ -34,6 +34,8 @@ export const listEventsBenchmark: Benchmark = {
     const notes = [
       "The month holds half of the events. Ours answers with the first 100, which is the default page; the peer has no pages " +
         "and answers with all of them. `whole month` is all pages of ours, as large as may be asked for.",
+      "Cyrus gives every account a calendar of its own, which ours lists as well: two requests where the floor and the peer " +
+        "have one.",
     ];
     // All of them are filled at once, and none while anything is measured.
     const wanted = NAMES.flatMap((name) => SIZES.map((size) => ({ name, ...size })));
@@ -71,8 +73,8 @@ async function measureOn(
     against(label("first call, calendars found"), first, { ours: OWN, beside: FLOOR }),
   ];
   if (peer !== undefined) {
-    rows.push(against(label("warm"), warm, { ours: OWN, beside: titleOf(peer) }));
-    if (whole) rows.push(against(label("whole month"), warm, { ours: OWN_WHOLE, beside: titleOf(peer) }));
+    rows.push(against(label("warm"), warm, { ours: OWN, beside: peer.title }));
+    if (whole) rows.push(against(label("whole month"), warm, { ours: OWN_WHOLE, beside: peer.title }));
   }
   return [...rows, ...(await countedRows(server, peer, label))];
 }
@@ -90,7 +92,7 @@ async function measureWarm(
   { rounds, whole }: { rounds: number; whole: boolean },
 ): Promise<Spreads> {
   const own = await startOwnLister(server);
-  const other = peer && { name: titleOf(peer), ...(await startPeerLister(peer, server)) };
+  const other = peer && { name: peer.title, ...(await startPeerLister(peer, server)) };
   const contestants: Contestant[] = [
     { name: FLOOR, run: () => floorListing(server) },
     { name: OWN, run: () => own.list() },
@@ -139,8 +141,8 @@ async function countedRows(
   const own = await countRequests(server, (account) => startOwnLister(server, account));
   const theirs = peer && (await countRequests(server, (account) => startPeerLister(peer, server, account)));
   const beside = (pick: "first" | "each") =>
-    peer && theirs && { beside: { name: titleOf(peer), spread: counted(theirs[pick]) } };
-  // Cyrus gives every account a calendar of its own beside the one that is filled here.
+    peer && theirs && { beside: { name: peer.title, spread: counted(theirs[pick]) } };
+  // The one that is filled here, and on Cyrus that of the account.
   const calendars = server.name === "cyrus" ? 2 : 1;
   return [
     {
@@ -157,8 +159,4 @@ async function countedRows(
       ...beside("first"),
     },
   ];
-}
-
-function titleOf({ name, version }: InstalledPeer): string {
-  return `${name}@${version}`;
 }

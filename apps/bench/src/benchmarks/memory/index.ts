@@ -66,11 +66,11 @@ async function subjectsOf({ lab, peers }: Bench): Promise<Named[]> {
     },
   ];
   const others = peers.present.flatMap((peer): Named[] => {
-    const { name, version, serves } = peer;
+    const { title, serves } = peer;
     const call = peer.listEvents?.(listing) ?? peer.getRecipe?.(slug);
     if (call === undefined) return [];
     const launch = peer.launch(serves === "calendar" ? sandbox.account : account);
-    return [{ title: `${name}@${version}`, own: false, serves, subject: { launch, call } }];
+    return [{ title, own: false, serves, subject: { launch, call } }];
   });
   return [...own, ...others];
 }
@@ -122,7 +122,7 @@ async function peakRows({ peers }: Bench, server: FilledServer): Promise<Row[]> 
     const call = peer.listEvents?.({ calendarUrl: server.calendarUrl, ...MONTH });
     if (call === undefined) continue;
     const spread = await peaksOf({ launch: peer.launch(server.account), call });
-    rows.push({ what, unit: "MB", ours, beside: { name: `${peer.name}@${peer.version}`, spread } });
+    rows.push({ what, unit: "MB", ours, beside: { name: peer.title, spread } });
   }
   return rows;
 }

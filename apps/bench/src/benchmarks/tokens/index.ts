@@ -76,7 +76,7 @@ async function answerRows(bench: Bench, comparison: Comparison): Promise<Row[]> 
     const theirCall = peerCall(peer);
     if (theirCall === undefined) continue;
     const theirs = readingsOf(await answerOf(peer.launch(account), theirCall), countFacts);
-    const name = `${peer.name}@${peer.version}`;
+    const name = peer.title;
     rows.push(...readingRows(`${what}, text`, ours.text, { name, reading: theirs.text }));
     if (ours.structured !== undefined)
       rows.push(
@@ -132,7 +132,7 @@ async function toolRows(bench: Bench, own: OwnName, account: Account): Promise<R
       what: `tools/list of ${own}, ${what}`,
       unit: "characters",
       ours: counted(of(ours)),
-      beside: { name: `${peer.name}@${peer.version}`, spread: counted(of(theirs)) },
+      beside: { name: peer.title, spread: counted(of(theirs)) },
     });
     rows.push(
       row(`what a model is shown (${ours.tools} tools; theirs ${theirs.tools})`, ({ shown }) => shown),
