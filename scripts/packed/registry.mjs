@@ -21,18 +21,29 @@ export async function startRegistry(folder, { upstream } = {}) {
     .map((file) => read(join(folder, file)));
   const sentOn = [];
   const server = createServer(({ url = "/" }, response) => {
-    const path = decodeURIComponent(url.split("?")[0]).slice(1);
+    const path = nameIn(url);
+    if (path === undefined) return answer(response, 400, { error: "Bad request" });
     const tarball = tarballs.find(({ file }) => path === `-/${file}`);
     if (tarball !== undefined) return response.end(tarball.bytes);
     const found = tarballs.filter(({ manifest }) => manifest.name === path);
     if (found.length > 0) return answer(response, 200, packument(found, address(server)));
     sentOn.push(path);
     if (upstream === undefined) return answer(response, 404, { error: "Not found" });
-    return response.writeHead(307, { location: new URL(url.slice(1), withSlash(upstream)).href }).end();
+    // Appended, not resolved: whatever is asked for stays on that registry.
+    return response.writeHead(307, { location: `${withSlash(upstream)}${url.replace(/^\/+/, "")}` }).end();
   });
   await new Promise((listening) => server.listen(0, "127.0.0.1", listening));
   const stop = () => new Promise((closed) => (server.close(closed), server.closeAllConnections()));
   return { url: address(server), sentOn, stop };
+}
+
+/** What is asked for, decoded; undefined when it cannot be. */
+function nameIn(url) {
+  try {
+    return decodeURIComponent(url.split("?")[0]).slice(1);
+  } catch {
+    return undefined;
+  }
 }
 
 /** A tarball with the manifest that is inside, and what clients check it by. */
