@@ -8,7 +8,7 @@ import type { GuardedFetchOptions } from "../../src/http/guarded-fetch.ts";
 import { createGuardedFetch } from "../../src/http/guarded-fetch.ts";
 import { parseAllowedHost } from "../../src/http/hosts.ts";
 import { loadFetch } from "../../src/http/own-connections.ts";
-import { portOf } from "../loopback.ts";
+import { loopback, portOf } from "../loopback.ts";
 import { selfSigned } from "../self-signed.ts";
 
 const secureServer = async () => {
@@ -115,4 +115,40 @@ it("a server that closes the connection while its answer is unread does not end 
   await closed;
   const read = await new Response(response.body).arrayBuffer();
   expect(read.byteLength).toBe(body.length);
+});
+
+it.each(["PUT", "DELETE", "MOVE", "PROPFIND", "GET"])(
+  "a %s that is lost on a connection that was kept is not sent again behind our back",
+  async (method) => {
+    const connections = new Set<unknown>();
+    const { url, seen } = await loopback((_, response) => {
+      connections.add(response.socket);
+      if (seen.length > 1) response.destroy();
+      else response.end("here");
+    });
+    const fetch = fetchFor(url, {});
+    await fetch(url);
+    const failure: unknown = await fetch(url, { method }).catch((error: unknown) => error);
+    expect(failure).toMatchObject({ code: "unreachable", delivery: "unknown" });
+    expect(seen.map((request) => request.method)).toEqual(["GET", method]);
+    expect(connections.size).toBe(1);
+  },
+);
+
+it("a request that reached the wrong server is sent once more, and not a third time", async () => {
+  // RFC 9110 section 15.5.20: such a server has not looked at it.
+  const { url, seen } = await loopback((_, response) => void response.writeHead(421).end());
+  const { status } = await fetchFor(url, {})(url, { method: "PUT", body: "new" });
+  expect(status).toBe(421);
+  expect(seen.map(({ body }) => body)).toEqual(["new", "new"]);
+});
+
+it("cookies of a server are not sent back to it", async () => {
+  const { url, seen } = await loopback(
+    (_, response) => void response.setHeader("set-cookie", "session=1; Path=/").end(),
+  );
+  const fetch = fetchFor(url, {});
+  await fetch(url);
+  await fetch(url);
+  expect(seen.map(({ headers }) => headers.cookie)).toEqual([undefined, undefined]);
 });
