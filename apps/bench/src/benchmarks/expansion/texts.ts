@@ -24,10 +24,14 @@ export function seriesTexts(count: number): Series[] {
   });
 }
 
-/** Single events, each with a zone that only its own document defines. */
-export function zonedTexts(count: number): string[] {
+/**
+ * Single events, each with a VTIMEZONE in its own document, under a name that only this says the meaning of.
+ *
+ * @param zones - how many zones there are among them
+ */
+export function zonedTexts(count: number, zones = 4): string[] {
   return Array.from({ length: count }, (_, index) => {
-    const tzid = `Zone ${index}`;
+    const tzid = `Office ${index % zones}`;
     const day = String(1 + (index % 28)).padStart(2, "0");
     const start = `;TZID=${tzid}:202609${day}T${String(8 + (index % 10)).padStart(2, "0")}0000`;
     return calendarWith(zoneBlock(tzid), eventOf({ uid: `event-${index}`, start }));

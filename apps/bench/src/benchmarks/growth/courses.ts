@@ -61,10 +61,10 @@ const series: Course = {
 
 const zoned: Course = {
   what: "expansion",
-  unit: "single events with a zone of their own",
+  unit: "single events, each with its VTIMEZONE, no two alike",
   sizes: sizesFrom(500),
   prepare: (size) => {
-    const texts = zonedTexts(size);
+    const texts = zonedTexts(size, size);
     return timed(() => expandOurs(texts, SEPTEMBER));
   },
 };

@@ -44,7 +44,9 @@ export const listEventsBenchmark: Benchmark = {
       const server = servers[index];
       if (server === undefined) continue;
       try {
-        rows.push(...(await measureOn(server, bench, size)));
+        const measured = await measureOn(server, bench, size);
+        rows.push(...measured.rows);
+        notes.push(...measured.notes);
       } catch (error) {
         // The others are worth having all the same.
         failures.push(`${size.name}, ${size.events.toLocaleString("en")} events: ${reasonOf(error)}`);
@@ -57,26 +59,30 @@ export const listEventsBenchmark: Benchmark = {
 };
 
 type Size = { name: (typeof NAMES)[number]; events: number; rounds: number; whole: boolean };
+type Measured = { rows: Row[]; notes: string[] };
 
 async function measureOn(
   server: FilledServer,
   bench: Bench,
   { name, events, rounds, whole }: Size,
-): Promise<Row[]> {
+): Promise<Measured> {
   const label = (what: string): string => `${name}, ${events.toLocaleString("en")} events, ${what}`;
   const [peer] = peersThatList(bench.peers);
   bench.say(label("listing"));
   const first = await measureFirst(server);
-  const warm = await measureWarm(server, peer, { rounds, whole });
+  const { spreadOf, dropped } = await measureWarm(server, peer, { rounds, whole });
   const rows = [
-    { ...against(label("warm"), warm, { ours: OWN, beside: FLOOR }), goal: GOALS[name] },
+    { ...against(label("warm"), spreadOf, { ours: OWN, beside: FLOOR }), goal: GOALS[name] },
     against(label("first call, calendars found"), first, { ours: OWN, beside: FLOOR }),
   ];
-  if (peer !== undefined) {
-    rows.push(against(label("warm"), warm, { ours: OWN, beside: peer.title }));
-    if (whole) rows.push(against(label("whole month"), warm, { ours: OWN_WHOLE, beside: peer.title }));
+  if (peer !== undefined && dropped === undefined) {
+    rows.push(against(label("warm"), spreadOf, { ours: OWN, beside: peer.title }));
+    if (whole) rows.push(against(label("whole month"), spreadOf, { ours: OWN_WHOLE, beside: peer.title }));
   }
-  return [...rows, ...(await countedRows(server, peer, label))];
+  return {
+    rows: [...rows, ...(await countedRows(server, dropped === undefined ? peer : undefined, label))],
+    notes: peer !== undefined && dropped !== undefined ? [label(`${peer.title} failed: ${dropped}`)] : [],
+  };
 }
 
 type Spreads = (name: string) => Spread;
@@ -86,21 +92,30 @@ function against(what: string, spreadOf: Spreads, { ours, beside }: Pair): Row {
   return { what, unit: "ms", ours: spreadOf(ours), beside: { name: beside, spread: spreadOf(beside) } };
 }
 
+/** `dropped` says why the peer has no figures: after its first failure it is not run again. */
 async function measureWarm(
   server: FilledServer,
   peer: InstalledPeer | undefined,
   { rounds, whole }: { rounds: number; whole: boolean },
-): Promise<Spreads> {
+): Promise<{ spreadOf: Spreads; dropped: string | undefined }> {
   const own = await startOwnLister(server);
-  const other = peer && { name: peer.title, ...(await startPeerLister(peer, server)) };
+  const other = peer && (await startPeerLister(peer, server));
+  let dropped: string | undefined;
+  const listOther = async (): Promise<void> => {
+    if (dropped !== undefined) return;
+    await other?.list().catch((error: unknown) => {
+      dropped = reasonOf(error);
+    });
+  };
   const contestants: Contestant[] = [
     { name: FLOOR, run: () => floorListing(server) },
     { name: OWN, run: () => own.list() },
     ...(whole ? [{ name: OWN_WHOLE, run: () => own.listAll() }] : []),
-    ...(other === undefined ? [] : [{ name: other.name, run: () => other.list() }]),
+    ...(peer === undefined ? [] : [{ name: peer.title, run: listOther }]),
   ];
   try {
-    return await interleave(contestants, { rounds });
+    const spreadOf = await interleave(contestants, { rounds });
+    return { spreadOf, dropped };
   } finally {
     await own.stop();
     await other?.stop();
