@@ -50,7 +50,8 @@ function manifestOf(command: string): PackageManifest {
 function aboutAsking(tools: Server["tools"]): string {
   const asking = tools.filter(({ guarded }) => guarded).map(({ name }) => `\`${name}\``);
   return [
-    `${tools.length} tools. What cannot be undone is asked of a person first, in a dialog of the client: ${asking.join(", ")}. Without a yes nothing happens.`,
+    `${tools.length} tools. These ask a person first, in a dialog of the client, and do nothing without a yes: ${asking.join(", ")}.`,
+    "A client that shows no dialogs gets a token instead, with which the model can make the call a second time. That proves two equal calls, and nothing about a person.",
     "It talks to the server that you name and to nobody else, and keeps nothing.",
   ].join("\n\n");
 }

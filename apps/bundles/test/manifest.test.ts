@@ -47,6 +47,10 @@ describe.each(named)("the manifest of $command", ({ command, server }) => {
     expect(unfilled).toEqual([`${command.split("-")[0]}_url`, "node_extra_ca_certs"]);
   });
 
+  it("says before it is installed what a client without dialogs gets", () => {
+    expect(manifest.long_description).toMatch(/shows no dialogs.*token.*nothing about a person/);
+  });
+
   it("names all tools", () => {
     expect(manifest.tools?.map(({ name }) => name)).toEqual(server.tools.map(({ name }) => name));
   });
