@@ -59,8 +59,14 @@ export const serverFactory = <Deps>(
   };
 };
 
-/** What is opened for one connection serves all of them. */
+/** What is opened for one connection serves all of them; a failure, such as too many open files, is not kept. */
 const once = <Value>(make: () => Promise<Value>): (() => Promise<Value>) => {
   let made: Promise<Value> | undefined;
-  return () => (made ??= make());
+  return () => {
+    made ??= make().catch((error: unknown) => {
+      made = undefined;
+      throw error;
+    });
+    return made;
+  };
 };

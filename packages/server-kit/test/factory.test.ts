@@ -1,0 +1,56 @@
+import { connect, textOf } from "confirm-guard/testing";
+import { expect, it } from "vitest";
+import { z } from "zod";
+
+import { READ } from "../src/annotations.ts";
+import { cardOf } from "../src/card.ts";
+import { serverFactory } from "../src/factory.ts";
+import { own } from "../src/result.ts";
+import { toolsFor } from "../src/tool.ts";
+
+const count = toolsFor<{ opened: number }>()({
+  name: "count",
+  title: "Count",
+  description: "How often it was opened.",
+  input: z.strictObject({}),
+  output: z.object({ opened: z.number() }),
+  annotations: READ,
+  run: async (_, { deps }) => own({ opened: deps.opened }),
+});
+
+/** A server whose first so many openings fail, as with too many open files. */
+function serverThatFails(times: number) {
+  const seen = { opened: 0 };
+  const open = async () => {
+    seen.opened += 1;
+    if (seen.opened <= times) throw new Error("EMFILE: too many open files");
+    return { tools: [count], deps: { opened: seen.opened }, describeError: () => undefined };
+  };
+  const parts = {
+    name: "count-mcp",
+    instructions: [],
+    cards: [cardOf(count)],
+    source: "count",
+    audience: null,
+    elicitation: true,
+    open,
+  };
+  return serverFactory(parts, { version: "1.0.0", log: () => undefined });
+}
+
+it("what is opened for the first call serves every call of every connection", async () => {
+  const factory = serverThatFails(0);
+  for (const era of ["2025", "2026"] as const) {
+    await using connection = await connect({ factory }, { era });
+    expect((await connection.callTool("count")).structuredContent).toEqual({ opened: 1 });
+    expect((await connection.callTool("count")).structuredContent).toEqual({ opened: 1 });
+  }
+});
+
+it("an opening that failed is tried again with the next call", async () => {
+  await using connection = await connect({ factory: serverThatFails(1) }, { era: "2026" });
+  const failed = await connection.callTool("count");
+  expect(failed.isError).toBe(true);
+  expect(textOf(failed)).not.toContain("EMFILE");
+  expect((await connection.callTool("count")).structuredContent).toEqual({ opened: 2 });
+});
