@@ -73,8 +73,13 @@ export async function startPeerLister(
 
 async function startGreeted(launch: Launch): Promise<StdioProgram> {
   const program = startProgram(launch);
-  await initialize(program);
-  return program;
+  try {
+    await initialize(program);
+    return program;
+  } catch (cause) {
+    await program.stop();
+    throw cause;
+  }
 }
 
 function expectRows(found: number, wanted: number): void {

@@ -12,14 +12,15 @@ export async function countRequests(
   start: (account: Account) => Promise<Lister>,
 ): Promise<Requests> {
   const relay = await startRelay(account.url);
-  const lister = await start({ ...account, url: relay.url });
+  let lister: Lister | undefined;
   try {
+    lister = await start({ ...account, url: relay.url });
     await lister.list();
     const first = relay.seen.length;
     await lister.list();
     return { first, each: relay.seen.length - first };
   } finally {
-    await lister.stop();
+    await lister?.stop();
     await relay.stop();
   }
 }
