@@ -14,9 +14,12 @@ const withProperties = (schema: JsonSchema, added: Properties): JsonSchema => ({
 
 const TARGET = { target: "draft-2020-12" } as const;
 
+/** MCP reads a schema that names no dialect as draft 2020-12; named, it would be read again with every tool. */
+const withoutDialect = ({ $schema: _dialect, ...schema }: JsonSchema): JsonSchema => schema;
+
 /** The input schema of a tool, with `confirm_token` on a guarded one. */
 export const advertisedInput = ({ input, guarded }: { input: z.ZodObject; guarded: boolean }): JsonSchema => {
-  const schema = input["~standard"].jsonSchema.input(TARGET);
+  const schema = withoutDialect(input["~standard"].jsonSchema.input(TARGET));
   return guarded ? withProperties(schema, { [CONFIRM_TOKEN]: confirmTokenField }) : schema;
 };
 
@@ -46,6 +49,6 @@ export const holdsForeignText = (schema: unknown): boolean => {
 
 /** The output schema of a tool, with the frame's own keys where foreign text can stand in the answer. */
 export const advertisedOutput = (output: z.ZodObject): JsonSchema => {
-  const schema = output["~standard"].jsonSchema.output(TARGET);
+  const schema = withoutDialect(output["~standard"].jsonSchema.output(TARGET));
   return holdsForeignText(schema) ? withProperties(schema, FRAME_PROPERTIES) : schema;
 };
