@@ -27,7 +27,14 @@ export type Prepared<Found, Result = ToolResult> =
  * What `run` gets from a `prepare` that returns `Outcome`. The kinds of answer are told apart first: of two object
  * literals the compiler makes one type, in which a refusal has a `found` that is undefined.
  */
-export type FoundOf<Outcome> = Outcome extends { ask: unknown; found: infer Found } ? Found : never;
+export type FoundOf<Outcome> = Outcome extends {
+  /** The question, or null; a refusal has none. */
+  ask: unknown;
+  /** What `prepare` found. */
+  found: infer Found;
+}
+  ? Found
+  : never;
 
 /** One call of a guarded tool; see `guard.run`. */
 export type GuardedCall<Found, Result = ToolResult> = {

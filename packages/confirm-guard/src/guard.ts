@@ -93,12 +93,24 @@ export interface Guard {
   /** The same on a port that may send the call back with its question. */
   run<Found>(port: Port, call: GuardedCall<Found>): Promise<ToolResult | InputRequired>;
   /** The same for a tool whose results are of a wider type than `ToolResult`, such as an SDK's `CallToolResult`. */
-  run<Found, Result extends { content: unknown }>(
+  run<
+    Found,
+    Result extends {
+      /** The blocks of the result. */
+      content: unknown;
+    },
+  >(
     port: Exclude<Port, { kind: "retry" }>,
     call: GuardedCall<Found, Result>,
   ): Promise<Result | ToolResult>;
   /** The same on a port that may send the call back with its question. */
-  run<Found, Result extends { content: unknown }>(
+  run<
+    Found,
+    Result extends {
+      /** The blocks of the result. */
+      content: unknown;
+    },
+  >(
     port: Port,
     call: GuardedCall<Found, Result>,
   ): Promise<Result | ToolResult | InputRequired>;

@@ -127,7 +127,7 @@ describe("a series in which thousands of occurrences were completed", () => {
     );
     expect(() => {
       refuse(moved);
-    }).toThrow(/^With this 2 occurrences that were changed on their own would be gone/);
+    }).toThrow(/^This would take away 2 occurrences that were changed on their own/);
     expect(cpuMs(() => refuse(lots))).toBeLessThan(6 * cpuMs(() => refuse(few)) + 20);
   });
 });
