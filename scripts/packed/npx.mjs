@@ -1,7 +1,7 @@
 // An empty computer: a folder with nothing in it, no cache, no settings but the address of a registry.
-import { spawn } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
-import { delimiter, dirname, join } from "node:path";
+import { delimiter, dirname, isAbsolute, join } from "node:path";
 import { command } from "../command.mjs";
 import { root } from "./pack.mjs";
 
@@ -9,10 +9,8 @@ import { root } from "./pack.mjs";
 export const DEAD_REGISTRY = "http://127.0.0.1:9/";
 
 /** Programs of this repository are out of reach, so that npx cannot take one of them for the package. */
-const PATH = [
-  dirname(process.execPath),
-  ...(process.env.PATH ?? "").split(delimiter).filter((entry) => !`${entry}/`.startsWith(root)),
-].join(delimiter);
+const OUTSIDE = (process.env.PATH ?? "").split(delimiter).filter((entry) => !`${entry}/`.startsWith(root));
+const PATH = [dirname(process.execPath), ...OUTSIDE].join(delimiter);
 
 /** How this machine gets out, where it has to be told; and what Windows finds its programs and folders by. */
 const HOW_TO_REACH = [
@@ -28,12 +26,32 @@ const HOW_TO_REACH = [
   "APPDATA",
 ];
 
+/** The file of authorities that the npm of this machine is set to trust, or nothing: a mirror may need it. */
+function authorities() {
+  try {
+    // With the npm of this machine: that of another Node reads another file of settings.
+    const env = { ...process.env, PATH: OUTSIDE.join(delimiter) };
+    const file = execFileSync("npm", ["config", "get", "cafile"], {
+      env,
+      encoding: "utf8",
+      stdio: "pipe",
+    }).trim();
+    return isAbsolute(file) ? file : "";
+  } catch {
+    return "";
+  }
+}
+
 /** @returns where programs run there, and with which environment */
 export function emptyComputer(parent, registry) {
   const home = mkdtempSync(join(parent, "computer-"));
   const [cwd, cache, settings] = ["empty", "cache", "npmrc"].map((name) => join(home, name));
   mkdirSync(cwd);
-  writeFileSync(settings, "audit=false\nfund=false\nupdate-notifier=false\nfetch-retries=0\n");
+  const trusted = authorities();
+  writeFileSync(
+    settings,
+    `audit=false\nfund=false\nupdate-notifier=false\nfetch-retries=0\n${trusted === "" ? "" : `cafile=${trusted}\n`}`,
+  );
   const env = {
     PATH,
     HOME: home,
