@@ -1,5 +1,5 @@
 import { defineConfig } from "vitest/config";
 
 export default defineConfig({
-  test: { name: "bench", include: ["test/**/*.test.ts"] },
+  test: { name: "bench", include: ["test/**/*.test.ts"], setupFiles: ["../../scripts/chance.ts"] },
 });

@@ -1,5 +1,10 @@
 import { defineConfig } from "vitest/config";
 
 export default defineConfig({
-  test: { name: "mealie-mcp", include: ["test/**/*.test.ts"], testTimeout: 20_000 },
+  test: {
+    name: "mealie-mcp",
+    include: ["test/**/*.test.ts"],
+    setupFiles: ["../../scripts/chance.ts"],
+    testTimeout: 20_000,
+  },
 });

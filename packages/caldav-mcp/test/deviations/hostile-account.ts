@@ -159,6 +159,20 @@ export const hostileAccount = fc.record({
 });
 export type HostileAccount = typeof hostileAccount extends fc.Arbitrary<infer Account> ? Account : never;
 
+/** An account that every tool can read, so that what the others wrote is certain to be shown. */
+export const readableAccount: HostileAccount = {
+  objects: Array.from({ length: OBJECTS }, (_, index) => {
+    const component = COMPONENTS[kindOf(index)];
+    const lines = [`UID:${index}@example.org`, "DTSTART:20260914T090000Z", `SUMMARY:${MARK}`];
+    return ["BEGIN:VCALENDAR", `BEGIN:${component}`, ...lines, `END:${component}`, "END:VCALENDAR", ""].join(
+      "\r\n",
+    );
+  }),
+  texts: [MARK, MARK, MARK, MARK],
+  failing: 403,
+  writing: 204,
+};
+
 export const HOME = "/calendars/ada/";
 
 /** A whole server that says hostile things in every element and header; it stores nothing. */
