@@ -55,7 +55,8 @@ export const readInteger = (
 
 /**
  * A comma-separated list, its entries trimmed. Undefined when the variable is unset; `whenEmpty` decides what a
- * variable means that is set and holds no entry.
+ * variable means that is set and empty or blank, as a form leaves it. Commas without a name are refused in any case:
+ * whoever writes `,` for a list of tools may mean none, and must not get all.
  *
  * @throws ConfigError
  */
@@ -71,7 +72,7 @@ export const readList = (
     .map((entry) => entry.trim())
     .filter((entry) => entry !== "");
   if (entries.length > 0) return entries;
-  if (whenEmpty === "unset") return undefined;
+  if (whenEmpty === "unset" && value.trim() === "") return undefined;
   throw new ConfigError(
     `${name} is set but names nothing. Name at least one entry, separated by commas, or unset it.`,
   );

@@ -47,7 +47,7 @@ describe("a switch that adds a protection", () => {
     expect(readTolerantSwitch({ S: value }, "S")).toBe(false);
   });
 
-  it.each(["on", "ture", "enabled", "2"])("does not silently stay off for %o", (value) => {
+  it.each(["on", "ture", "enabled", "2", ","])("does not silently stay off for %o", (value) => {
     expect(refusalOf(() => readTolerantSwitch({ S: value }, "S"))).toBe(
       "S must be 1, true or yes to switch it on; 0, false, no or unset to leave it off.",
     );
@@ -82,11 +82,19 @@ describe("a list", () => {
     expect(readList({}, "L", { whenEmpty: "refuse" })).toBeUndefined();
   });
 
-  it("that is set and names nothing is what its reader says it is", () => {
-    expect(readList({ L: " , " }, "L", { whenEmpty: "unset" })).toBeUndefined();
-    expect(refusalOf(() => readList({ L: "" }, "L", { whenEmpty: "refuse" }))).toContain(
+  it.each(["", " ", "\t\n"])("that is empty or blank (%o) is what its reader says it is", (value) => {
+    expect(readList({ L: value }, "L", { whenEmpty: "unset" })).toBeUndefined();
+    expect(refusalOf(() => readList({ L: value }, "L", { whenEmpty: "refuse" }))).toContain(
       "L is set but names nothing",
     );
+  });
+
+  it.each([",", " , ", ",,", "\t,\n"])("of commas without a name (%o) is never taken for unset", (value) => {
+    for (const whenEmpty of ["unset", "refuse"] as const) {
+      expect(refusalOf(() => readList({ L: value }, "L", { whenEmpty }))).toBe(
+        "L is set but names nothing. Name at least one entry, separated by commas, or unset it.",
+      );
+    }
   });
 });
 

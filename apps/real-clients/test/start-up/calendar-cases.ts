@@ -112,6 +112,8 @@ export const CALENDAR_CASES: Cases = [
   start("a host that is none", { ...at(HOST), CALDAV_ALLOW_HOSTS: "https://dav.example.org/" }),
   start("no calendar named", { ...at(HOST), CALDAV_CALENDARS: " , " }),
   start("a tool to allow that is none", { ...at(HOST), CALDAV_ALLOW_TOOLS: "list_events,delete_evnt" }),
+  start("a list of tools to allow that names none", { ...at(HOST), CALDAV_ALLOW_TOOLS: "," }),
+  start("a list of tools to deny that names none", { ...at(HOST), CALDAV_DENY_TOOLS: " , " }),
   start("a tool to deny that is none", { ...at(HOST), CALDAV_DENY_TOOLS: "remove_event" }),
   start("a star in the middle", { ...at(HOST), CALDAV_ALLOW_TOOLS: "list_*_now" }),
   start("a tool that writes where nothing may", {

@@ -75,6 +75,8 @@ export const RECIPE_CASES: Cases = [
   start("a zone that is none", { ...at(HOST), MEALIE_TIMEZONE: "Berlin" }),
   start("a language that is none", { ...at(HOST), MEALIE_ACCEPT_LANGUAGE: "German, please" }),
   start("a tool to allow that is none", { ...at(HOST), MEALIE_ALLOW_TOOLS: "delete_recipes" }),
+  start("a list of tools to allow that names none", { ...at(HOST), MEALIE_ALLOW_TOOLS: "," }),
+  start("a list of tools to deny that names none", { ...at(HOST), MEALIE_DENY_TOOLS: " , " }),
   start("a tool to deny that is none", { ...at(HOST), MEALIE_DENY_TOOLS: "serch_recipes" }),
   start("a tool that writes where nothing may", {
     ...at(HOST),

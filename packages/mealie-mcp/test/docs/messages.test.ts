@@ -24,7 +24,6 @@ const REFINED: readonly SourceText[] = [
 /** What the common part says to others than users of this server, which has no such setting and follows no redirect. */
 const NEVER_SAID_HERE = [
   /^… must be a whole number from/,
-  /^… is set but names nothing/,
   /^… must not contain a colon/,
   /^… must not contain control characters/,
   /: each entry is a host name/,
