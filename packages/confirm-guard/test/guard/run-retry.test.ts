@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 
 import { createGuard, type GuardStore, type InputRequired, type Port } from "../../src/index.ts";
 import {
+  AUDIENCE,
   DECLINE,
   FRESH,
   isQuestion,
@@ -138,7 +139,7 @@ describe("an approval is good once", () => {
     const asked = questionOf(await made.guard.run(FRESH, made.call()));
     const restarted = createGuard({
       server: made.guard.server,
-      audience: ["https://notes.example.org", "ada"],
+      audience: AUDIENCE,
       elicitation: true,
       clock: made.clock,
       warn: () => {},
@@ -454,7 +455,7 @@ describe("the state that travels through the client", () => {
     const made = world();
     const asked: InputRequired = questionOf(await made.guard.run(FRESH, made.call("secret-note-id")));
     const body = Buffer.from(asked.requestState.split(".")[2] ?? "", "base64url").toString("utf8");
-    expect(body).not.toMatch(/secret-note-id|ada|notes\.example|delete_note/u);
+    expect(body).not.toMatch(/secret-note-id|lovelace|notes\.example|delete_note/u);
     expect(Object.keys(JSON.parse(body))).toEqual(["k", "n", "c", "f", "i", "e", "p"]);
   });
 });

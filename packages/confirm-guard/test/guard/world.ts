@@ -44,6 +44,9 @@ export type World = {
   call(id?: string, changes?: Partial<GuardedCall<string>>): GuardedCall<string>;
 };
 
+/** Whose notes they are. No word of it is short enough to stand by chance in a random id or a digest. */
+export const AUDIENCE = ["https://notes.example.org", "lovelace"];
+
 let names = 0;
 
 /** A guard over a heap of notes; `delete_note` is the one tool. */
@@ -53,7 +56,7 @@ export function world(options: Partial<GuardOptions> = {}): World {
   const warnings: string[] = [];
   const guard = createGuard({
     server: `notes-mcp-${(names += 1)}`,
-    audience: ["https://notes.example.org", "ada"],
+    audience: AUDIENCE,
     elicitation: true,
     clock,
     repeat: () => () => {},
