@@ -31,6 +31,13 @@ const FULL = todo(
   ].join("\n"),
 );
 
+/** An object that holds the component of another one as well. */
+const withComponent = (text: string, other: string): string =>
+  text.replace(
+    "END:VCALENDAR",
+    other.slice(other.indexOf("BEGIN:VTODO"), other.indexOf("END:VCALENDAR")) + "END:VCALENDAR",
+  );
+
 describe("update_task", () => {
   it("changes the fields that are given, and says what they held", async () => {
     await using desk = await taskDesk();
@@ -242,19 +249,65 @@ describe("update_task of a series", () => {
     });
   });
 
-  it.each([
+  it.each<[string, Record<string, unknown>]>([
     ["ends the repeating", { recurrence: null }],
     ["gives another rule", { recurrence: { frequency: "monthly" } }],
-  ])("%s, where occurrences were only completed: what is lost is how far they were", async (_what, args) => {
+    ["ends before it", { recurrence: { frequency: "weekly", until: "2026-09-10" } }],
+  ])("%s only where that loses nothing of what was done", async (_what, args) => {
     await using desk = await taskDesk();
     const id = idOf(desk, "weekly.ics");
     shown(await desk.call("complete_task", { id: idOf(desk, "weekly.ics", "20260914T090000") }));
-    const result = await update(desk, { id, ...args });
-    expect(JSON.stringify(result["notes"])).toContain(
-      "1 occurrence that had been changed on its own is gone",
+    const stored = desk.stored("weekly.ics");
+    const result = await desk.call("update_task", { id, ...args });
+    expect(textOf(result)).toBe(
+      "This would take away 1 occurrence with a status or progress of its own, such as that it was completed, and nobody is asked here. To end a series and keep what was done, give a `recurrence` with an `until`. To give that up, use delete_task first, which asks. Nothing was changed.",
     );
-    expect(desk.stored("weekly.ics")).not.toContain("RECURRENCE-ID");
+    expect(desk.stored("weekly.ics")).toBe(stored);
+    expect(desk.proxy.count({ method: "PUT" })).toBe(1);
   });
+
+  it.each(["cancelled", "in-process"])("takes no occurrence away that is %s on its own", async (status) => {
+    await using desk = await taskDesk();
+    const named = idOf(desk, "weekly.ics", "20260914T090000");
+    // Only a status: what an occurrence says besides its progress is looked at apart from it.
+    const percent = status === "in-process" ? { percent_complete: 20 } : {};
+    await update(desk, { id: named, status, ...percent });
+    const stored = desk.stored("weekly.ics");
+    const result = await desk.call("update_task", { id: idOf(desk, "weekly.ics"), recurrence: null });
+    expect(textOf(result)).toMatch(/status or progress of its own.*Nothing was changed/);
+    expect(desk.stored("weekly.ics")).toBe(stored);
+  });
+
+  it("ends a series with `until` and keeps what was done, as the refusal says", async () => {
+    await using desk = await taskDesk();
+    const id = idOf(desk, "weekly.ics");
+    shown(await desk.call("complete_task", { id }));
+    const done = linesOf(desk, "weekly.ics").filter((line) => /^(?:RECURRENCE-ID|COMPLETED)/.test(line));
+    const recurrence = { frequency: "weekly", until: "2026-09-14" };
+    expect(await update(desk, { id, recurrence })).toMatchObject({
+      updated: true,
+      next: { occurrence_id: idOf(desk, "weekly.ics", "20260914T090000") },
+    });
+    const kept = linesOf(desk, "weekly.ics");
+    expect(done).toEqual(["RECURRENCE-ID;TZID=Europe/Berlin:20260907T090000", COMPLETED]);
+    expect(kept).toEqual(expect.arrayContaining(done));
+    shown(await desk.call("complete_task", { id }));
+    expect(shown(await desk.call("get_task", { id }))).toMatchObject({ task: { status: "completed" } });
+  });
+
+  it.each(["STATUS:NEEDS-ACTION", "PERCENT-COMPLETE:0", "CREATED:20260101T000000Z"])(
+    "takes away a component that says %s and nothing else of its own",
+    async (says) => {
+      await using desk = await taskDesk();
+      const own = `SUMMARY:Water the plants\nRECURRENCE-ID;TZID=Europe/Berlin:20260914T090000\nDTSTART;TZID=Europe/Berlin:20260914T090000\nDUE;TZID=Europe/Berlin:20260914T180000`;
+      desk.seed("weekly.ics", withComponent(WEEKLY, todo("weekly@example.org", `${own}\n${says}`)));
+      expect(await update(desk, { id: idOf(desk, "weekly.ics"), recurrence: null })).toMatchObject({
+        updated: true,
+        recurring: false,
+      });
+      expect(desk.stored("weekly.ics")).not.toContain("RECURRENCE-ID");
+    },
+  );
 
   it.each<[string, Record<string, unknown>, Record<string, unknown>]>([
     ["other words", { description: "Ask the neighbour" }, { recurrence: null }],
@@ -283,10 +336,7 @@ describe("update_task of a series", () => {
       "weekly@example.org",
       "RECURRENCE-ID:20260930T090000Z\nDTSTART:20260930T090000Z\nDUE:20260930T180000Z\nSUMMARY:Bring the ledger",
     );
-    const edited = monthly.replace(
-      "END:VCALENDAR",
-      override.slice(override.indexOf("BEGIN:VTODO"), override.indexOf("END:VCALENDAR")) + "END:VCALENDAR",
-    );
+    const edited = withComponent(monthly, override);
     const moved = async (text: string) => {
       await using desk = await taskDesk();
       desk.seed("weekly.ics", text);
