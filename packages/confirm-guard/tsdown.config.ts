@@ -6,7 +6,8 @@ import { defineConfig } from "tsdown";
 // The declarations, with all comments, come from tsc, one file for each source file. The JavaScript is one module for
 // each entry point and one for what several of them need, without comments and blanks and with short names inside of
 // functions: an editor shows the declarations, and a debugger or `--enable-source-maps` the sources. Functions and
-// classes keep their names, so that a stack trace is readable without the maps as well.
+// classes keep their names, so that a stack trace is readable without the maps as well. What a server reads before it
+// has a guard is a module of its own: one that is bundled can start without the rest, and without node:crypto.
 export default defineConfig({
   entry: [
     "src/index.ts",
@@ -33,7 +34,10 @@ export default defineConfig({
     comments: false,
     chunkFileNames: "shared/[name].js",
     codeSplitting: {
-      groups: [{ name: "guard", test: /\/src\/(?!testing\/|index\.ts|redis\.ts|adapters\/(?:server|sdk))/u }],
+      groups: [
+        { name: "start", priority: 1, test: /\/src\/(?:errors|environment|framing\/instructions)\.ts$/u },
+        { name: "guard", test: /\/src\/(?!testing\/|index\.ts|redis\.ts|adapters\/(?:server|sdk))/u },
+      ],
     },
   },
   hooks: {

@@ -30,7 +30,8 @@ export { CONFIRM_TOKEN, CONFIRM_TOKEN_DESCRIPTION, confirmTokenField } from "./c
 export type { ElicitationForm, InputRequired, JsonValue, Port, ToolResult, Why } from "./types.ts";
 export { untrusted, type Untrusted } from "./text/untrusted.ts";
 export { frame, type Frame } from "./framing/frame.ts";
-export { FRAME_INSTRUCTIONS, type FrameOptions } from "./framing/fence.ts";
+export type { FrameOptions } from "./framing/fence.ts";
+export { FRAME_INSTRUCTIONS } from "./framing/instructions.ts";
 export type { ReservedKey } from "./framing/compose.ts";
 export { untrustedResult, type ResultOptions, type WithoutReservedKeys } from "./framing/result.ts";
 export { signals, type SignalName } from "./framing/signals.ts";
