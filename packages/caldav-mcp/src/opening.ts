@@ -8,6 +8,7 @@ import { type CalendarDocument, readDocument } from "./ical/document.ts";
 import type { EntryKind } from "./ical/types.ts";
 import type { ViewOptions } from "./ical/view.ts";
 import { ENTRY_WORDS } from "./ical/words.ts";
+import { refuseComingBack, refuseSecondEntry } from "./rivals.ts";
 
 type Call = { budget: Budget };
 
@@ -54,7 +55,7 @@ export async function openEntry(
  * Reads the entry that an id names for a change. Whatever makes writing impossible is refused here, before anybody is
  * asked.
  *
- * @throws CaldavError as {@link openEntry}, and `read-only`, `no-etag`
+ * @throws CaldavError as {@link openEntry}, and `read-only`, `no-etag`, `unsupported`
  */
 export async function openForChange(
   account: CaldavAccount,
@@ -68,6 +69,8 @@ export async function openForChange(
       "no-etag",
       "The server gives no strong ETag for this entry, so it cannot be written without risking somebody else's change.",
     );
+  refuseSecondEntry(opened.document);
+  refuseComingBack(opened.document, account.now());
   return opened;
 }
 

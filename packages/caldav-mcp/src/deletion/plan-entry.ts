@@ -18,6 +18,7 @@ import { componentsFrom } from "../ical/edit/locate.ts";
 import { readPlanned } from "../ical/edit/planned.ts";
 import type { Moment, Occurrence, OccurrenceCount, People } from "../ical/types.ts";
 import { ENTRY_WORDS } from "../ical/words.ts";
+import { refuseSecondEntry } from "../rivals.ts";
 import { refuseCompany, verifyChange } from "./verify.ts";
 
 /** How far the caller wants a deletion in a series to reach. */
@@ -62,6 +63,7 @@ type Request = { first: Wanted; group: readonly Wanted[]; scope: DeletionScope |
 export function planEntry(reading: Reading, { first, group, scope }: Request): Deletion {
   const whole = first.ref.recurrence === undefined || scope === "entire_series";
   if (whole) return planWhole(reading, first, scope);
+  refuseSecondEntry(reading.document);
   if (scope === "this_and_future") return planRest(reading, first);
   return planOccurrences(reading, group);
 }
