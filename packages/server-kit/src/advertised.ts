@@ -2,9 +2,10 @@ import { CONFIRM_TOKEN, confirmTokenField } from "confirm-guard/server";
 import type { z } from "zod";
 
 import { isRecord } from "./record.ts";
+import { type JsonSchema, withoutChecks, withoutClosing, withPlainUnions } from "./shown-schema.ts";
 
-/** JSON Schema of draft 2020-12. */
-export type JsonSchema = Readonly<Record<string, unknown>>;
+export type { JsonSchema } from "./shown-schema.ts";
+
 type Properties = Record<string, unknown>;
 
 const withProperties = (schema: JsonSchema, added: Properties): JsonSchema => ({
@@ -17,10 +18,14 @@ const TARGET = { target: "draft-2020-12" } as const;
 /** MCP reads a schema that names no dialect as draft 2020-12; named, it would be read again with every tool. */
 const withoutDialect = ({ $schema: _dialect, ...schema }: JsonSchema): JsonSchema => schema;
 
-/** The input schema of a tool, with `confirm_token` on a guarded one. */
+/**
+ * The input schema of a tool as a model is shown it, with `confirm_token` on a guarded one. It is never narrower than
+ * what the tool takes.
+ */
 export const advertisedInput = ({ input, guarded }: { input: z.ZodObject; guarded: boolean }): JsonSchema => {
   const schema = withoutDialect(input["~standard"].jsonSchema.input(TARGET));
-  return guarded ? withProperties(schema, { [CONFIRM_TOKEN]: confirmTokenField }) : schema;
+  const whole = guarded ? withProperties(schema, { [CONFIRM_TOKEN]: confirmTokenField }) : schema;
+  return withPlainUnions(withoutClosing(withoutChecks(whole)));
 };
 
 /** What the frame puts around foreign data, in the order in which it stands. */
@@ -47,8 +52,11 @@ export const holdsForeignText = (schema: unknown): boolean => {
   return Object.values(schema).some(holdsForeignText);
 };
 
-/** The output schema of a tool, with the frame's own keys where foreign text can stand in the answer. */
+/**
+ * The output schema of a tool, with the frame's own keys where foreign text can stand in the answer. Its objects stay
+ * closed: a client that checks answers sees a key that no schema names.
+ */
 export const advertisedOutput = (output: z.ZodObject): JsonSchema => {
-  const schema = withoutDialect(output["~standard"].jsonSchema.output(TARGET));
+  const schema = withoutChecks(withoutDialect(output["~standard"].jsonSchema.output(TARGET)));
   return holdsForeignText(schema) ? withProperties(schema, FRAME_PROPERTIES) : schema;
 };

@@ -1,4 +1,5 @@
-import { advertisedInput, advertisedOutput, type JsonSchema } from "./advertised.ts";
+import { advertisedInput, advertisedOutput } from "./advertised.ts";
+import type { JsonSchema } from "./shown-schema.ts";
 import type { Annotations, Tool } from "./tool.ts";
 
 /**

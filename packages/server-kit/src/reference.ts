@@ -1,5 +1,6 @@
 import { z } from "zod";
 
+import { withPlainUnions } from "./shown-schema.ts";
 import type { Tool } from "./tool.ts";
 
 export { cardOf } from "./card.ts";
@@ -57,8 +58,7 @@ function section(server: string, tool: Described): string {
 }
 
 function jsonSchema(schema: z.ZodObject, io: "input" | "output"): Schema {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what zod writes; other keywords are not read
-  return z.toJSONSchema(schema, { io }) as unknown as Schema;
+  return withPlainUnions(z.toJSONSchema(schema, { io }));
 }
 
 function kindOf(server: string, { name, annotations, guarded, essential }: Described): string {

@@ -13,7 +13,7 @@ import * as schema from "./schemas.ts";
 
 export const deletionInput = {
   id: schema.entryId.optional(),
-  ids: z.array(schema.entryId).min(1).max(20).optional().describe("Instead of `id`: several ids."),
+  ids: schema.entryIds.describe("Instead of `id`: up to 20, in one question."),
 };
 
 type Ids = { id?: string | undefined; ids?: string[] | undefined };

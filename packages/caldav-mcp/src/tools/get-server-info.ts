@@ -10,7 +10,7 @@ export const getServerInfo = defineTool({
   name: "get_server_info",
   title: "Get what the calendar server can do",
   description:
-    "What was found out about the calendar server by trying it, not what it promises: scheduling, free-busy, text search, moving, the account's own addresses, and limits. `unknown` means that a try failed or showed nothing.",
+    "What the calendar server was seen to do, not what it promises: scheduling, free-busy, text search, moving; also the account's own addresses and limits.",
   input: z.strictObject({}),
   output: z.object({
     origin: z.string(),

@@ -17,7 +17,7 @@ export const listCalendars = defineTool({
   name: "list_calendars",
   title: "List calendars",
   description:
-    "Lists the calendars of the account: id, what each takes (events, tasks, journal entries), whether it can be written to, and its name. Use an id from here wherever a tool asks for calendars.",
+    "Lists the account's calendars: id, name, what each takes (events, tasks, journal entries), and whether it can be written to.",
   input: z.strictObject({}),
   output: z.object({
     calendars: z.array(calendar),

@@ -5,52 +5,44 @@ import { TEXT_LIMITS } from "../ical/gate.ts";
 
 /** Shapes that several tools share; each says what it means, since a model reads it. */
 
-export const entryId = z
-  .string()
-  .min(1)
-  .max(MAX_ENTRY_ID_LENGTH)
-  .describe("The id exactly as a listing returned it. Never built by hand.");
+const id = z.string().min(1).max(MAX_ENTRY_ID_LENGTH);
+export const entryId = id.describe("From a listing, unchanged.");
+export const entryIds = z.array(id).min(1).max(20).optional();
 
-export const calendarId = z
-  .string()
-  .min(1)
-  .max(1024)
-  .describe("The calendar's id exactly as list_calendars returned it.");
+export const calendarId = z.string().min(1).max(1024).describe("From list_calendars, unchanged.");
 
 export const calendarIds = z
   .array(z.string().min(1).max(1024))
   .min(1)
   .max(64)
   .optional()
-  .describe("Calendar ids from list_calendars. Left out: all calendars.");
+  .describe("Ids from list_calendars. Default: all.");
 
-export const momentInput = z
-  .string()
-  .min(4)
-  .max(64)
-  .describe(
-    "YYYY-MM-DD, or YYYY-MM-DDTHH:MM[:SS] in `timezone`, or with Z or an offset such as +02:00 (then leave `timezone` out).",
-  );
+/** How a day or a time is written; a tool says it once, at the argument that its others refer to. */
+export const MOMENT = "YYYY-MM-DD, or YYYY-MM-DDTHH:MM in `timezone` or with an offset (Z, +02:00).";
+
+export const moment = z.string().min(4).max(64);
+export const momentInput = moment.describe(MOMENT);
 
 export const timezone = z
   .string()
   .min(1)
   .max(64)
   .optional()
-  .describe("IANA time zone name such as Europe/Berlin. Left out: the configured one.");
+  .describe("IANA name. Default: the configured zone.");
 
-export const limit = z.number().int().min(1).max(500).optional().describe("How many rows at most.");
+export const limit = z.number().int().min(1).max(500).optional().describe("Rows of a page, at most 500.");
 
 export const cursor = z
   .string()
   .min(1)
   .max(MAX_CURSOR_LENGTH)
   .optional()
-  .describe("The `cursor` of the previous page: goes on after it, with that page's window and zone.");
+  .describe("The previous page's `cursor`, in place of `from`, `to` and `timezone`; the rest as before.");
 
-export const summary = z.string().min(1).max(TEXT_LIMITS.summary).describe("The title, as plain text.");
+export const summary = z.string().min(1).max(TEXT_LIMITS.summary).describe("The title.");
 export const description = z.string().max(TEXT_LIMITS.description).optional().describe("Plain text.");
-export const location = z.string().max(TEXT_LIMITS.location).optional().describe("Plain text.");
+export const location = z.string().max(TEXT_LIMITS.location).optional();
 export const categories = z
   .array(z.string().min(1).max(TEXT_LIMITS.category))
   .max(TEXT_LIMITS.categories)
@@ -59,10 +51,15 @@ export const categories = z
 const recurrenceParts = z.strictObject({
   frequency: z.enum(["daily", "weekly", "monthly", "yearly"]),
   interval: z.number().int().min(1).max(1_000).optional(),
-  until: momentInput.optional().describe("The last day, which is included, or a last moment."),
+  until: moment.optional().describe("As `start`: the last day, included, or the last time."),
   count: z.number().int().min(1).max(10_000).optional(),
-  by_weekday: z.array(z.string().min(2).max(16)).min(1).max(64).optional().describe("MO, or 2TU, or -1FR"),
-  by_month_day: z.array(z.number().int().min(-31).max(31)).min(1).max(62).optional(),
+  by_weekday: z
+    .array(z.string().min(2).max(16))
+    .min(1)
+    .max(64)
+    .optional()
+    .describe("MO, 2TU (the second), -1FR (the last)"),
+  by_month_day: z.array(z.number().int().min(-31).max(31)).min(1).max(62).optional().describe("-1: the last"),
   by_month: z.array(z.number().int().min(1).max(12)).min(1).max(12).optional(),
   by_set_position: z.array(z.number().int().min(-366).max(366)).min(1).max(64).optional(),
   week_start: z.enum(["MO", "TU", "WE", "TH", "FR", "SA", "SU"]).optional(),
@@ -72,19 +69,16 @@ export const recurrence = z
   .union([z.string().min(1).max(500), recurrenceParts])
   .optional()
   .describe(
-    'How it repeats: {"frequency":"weekly","by_weekday":["MO"],"until":"2026-12-31"}, or an RRULE such as FREQ=MONTHLY;BYDAY=-1FR;COUNT=12. `until` and `count` are never given together.',
+    "As parts, with `until` or `count` but not both, or as an RRULE such as FREQ=MONTHLY;BYDAY=-1FR;COUNT=12.",
   );
 
 export const reminder = z.strictObject({
   minutes_before: z.number().int().min(0).max(527_040).optional(),
-  at: momentInput.optional(),
+  at: moment.optional().describe("As `start`."),
 });
 
-export const reminders = z
-  .array(reminder)
-  .max(20)
-  .optional()
-  .describe("Each with `minutes_before` the start, or `at` a time.");
+export const reminderList = z.array(reminder).max(20).optional();
+export const reminders = reminderList.describe("Each `minutes_before` the start, or `at` a time.");
 
 /** A moment in a result. Ends are exclusive: an all-day event on the 14th ends on the 15th. */
 export const momentOutput = z.object({

@@ -8,19 +8,22 @@ import * as schema from "../schemas.ts";
 export const createEvent = defineTool({
   name: "create_event",
   title: "Create an event",
-  description:
-    "Creates an event in a calendar. Without `end` it lasts one hour, or one day when `start` is a date. Ends are exclusive: an all-day event on the 14th ends on the 15th. Nobody is invited. The answer gives the stored times and, of a series, its first occurrences.",
+  description: "Creates an event. Nobody is invited.",
   input: z.strictObject({
     calendar_id: schema.calendarId,
     summary: schema.summary,
     start: schema.momentInput,
-    end: schema.momentInput.optional().describe("As `start`, exclusive. Both are dates, or both are times."),
+    end: schema.moment
+      .optional()
+      .describe(
+        "As `start`, both dates or both times. Exclusive: all day on the 14th ends on the 15th. Default: an hour later, or a day.",
+      ),
     timezone: schema.timezone,
     description: schema.description,
     location: schema.location,
     categories: schema.categories,
     status: z.enum(["tentative", "confirmed", "cancelled"]).optional(),
-    transparent: z.boolean().optional().describe("true: does not make its owner busy."),
+    transparent: z.boolean().optional().describe("true: leaves its owner free."),
     recurrence: schema.recurrence,
     reminders: schema.reminders,
   }),

@@ -18,10 +18,10 @@ export const getFreeBusy = defineTool({
   name: "get_free_busy",
   title: "Get busy and free times",
   description:
-    "When the account is busy, over all calendars together, without saying with what. Transparent and cancelled events and those that were declined leave it free; whole days are busy from midnight to midnight in `timezone`. With `free_for_minutes` also the gaps of at least that length. Without `from` it begins now, without `to` it covers 7 days; at most 366. Free time is claimed only when every calendar could be read in full (`complete`).",
+    "When the account is busy, not with what, over all calendars together; with `free_for_minutes` also when it is free. Transparent, cancelled and declined events leave it free; all-day ones take the whole day. Default: from now on, for 7 days; at most 366. Free time is given only when everything could be read (`complete`).",
   input: z.strictObject({
     from: schema.momentInput.optional(),
-    to: schema.momentInput.optional().describe("As `from`; a date includes that whole day."),
+    to: schema.moment.optional().describe("As `from`; a date includes that day."),
     timezone: schema.timezone,
     calendars: schema.calendarIds,
     free_for_minutes: z
@@ -30,17 +30,12 @@ export const getFreeBusy = defineTool({
       .min(1)
       .max(527_040)
       .optional()
-      .describe("Also look for free times of at least so many minutes."),
+      .describe("Also give the free times of at least this length."),
     day_start: clock
       .optional()
-      .describe("HH:MM in `timezone`: free time from this time of the day on. Left out: 00:00."),
-    day_end: clock.optional().describe("HH:MM in `timezone`, exclusive; left out: 24:00."),
-    weekdays: z
-      .array(z.enum(WEEKDAYS))
-      .min(1)
-      .max(7)
-      .optional()
-      .describe("Free time on these days only. Left out: every day."),
+      .describe("HH:MM in `timezone`: free times from then on in a day. Default: 00:00."),
+    day_end: clock.optional().describe("As `day_start`: free times until then. Default: 24:00."),
+    weekdays: z.array(z.enum(WEEKDAYS)).min(1).max(7).optional().describe("Free times on these days only."),
   }),
   output: z.object({
     timezone: z.string(),

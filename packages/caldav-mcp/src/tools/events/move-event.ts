@@ -10,9 +10,9 @@ export const moveEvent = defineTool({
   name: "move_event",
   title: "Move an event",
   description:
-    "Moves an event or a whole series to another calendar of the account. A person is asked first. One occurrence cannot be moved on its own. The event has a new id afterwards. When `outcome` is `copied`, it stands in both calendars: tell the person, and do not move it again.",
+    "Moves an event or a whole series to another calendar. A person is asked first. When `outcome` is `copied`, it stands in both: tell the person, and do not move it again.",
   input: z.strictObject({
-    id: schema.entryId.describe("The id of an event or of a whole series, not of one occurrence."),
+    id: schema.entryId.describe("From a listing, unchanged; not of one occurrence."),
     destination_calendar_id: schema.calendarId,
   }),
   output: z.object({

@@ -11,14 +11,14 @@ export const respondToEvent = defineTool({
   name: "respond_to_event",
   title: "Answer an invitation",
   description:
-    "Answers an invitation, for one occurrence or a whole series. A person is asked first, and told whether mail goes out. Only your own answer changes. `mail` says what is known about the message to the organiser: `sent` and `delivered` are what the server noted, `expected` is only what it promises.",
+    "Answers an invitation, for one occurrence or a whole series. A person is asked first, and told whether mail goes out. Only your own answer changes. In `mail`, `sent` and `delivered` are what the server noted, `expected` only what it promises.",
   input: z.strictObject({
     id: schema.entryId,
     response: z.enum(["accepted", "declined", "tentative"]),
     scope: z
       .enum(["this_occurrence", "entire_series"])
       .optional()
-      .describe("How far the answer reaches in a series. Left out, it follows the id."),
+      .describe("How far it reaches. Default: what `id` names."),
   }),
   output: z.object({
     id: z.string(),

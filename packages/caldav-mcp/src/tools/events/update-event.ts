@@ -17,26 +17,28 @@ export const updateEvent = defineTool({
   name: "update_event",
   title: "Change an event",
   description:
-    "Changes an event, one occurrence of a series, this and all later occurrences, or a whole series. What is left out stays as it is; `null` clears a field. A `start` without `end` keeps the length. The id of an occurrence means that occurrence unless `scope` says otherwise; how it repeats can be changed for the entire series only. A person is asked first when a change reaches past one occurrence. `replaced` gives what the changed fields held before.",
+    "Changes an event, one occurrence, this and all later ones, or a whole series. What is left out stays; `null` clears a field. A person is asked first when a change reaches past one occurrence. `replaced` gives what was there before.",
   input: z.strictObject({
     id: schema.entryId,
     scope: z
       .enum(["this_occurrence", "this_and_future", "entire_series"])
       .optional()
-      .describe("How far the change reaches in a series. Left out, it follows the id."),
+      .describe("How far it reaches; `recurrence` needs entire_series. Default: what `id` names."),
     summary: schema.summary.optional(),
-    start: schema.momentInput
+    start: schema.moment
       .optional()
       .describe(
-        "The new start: of what the id names; with entire_series the series moves by as much. Dates become times, or times dates, only with `end`.",
+        `${schema.MOMENT} Of what \`id\` names; all that \`scope\` reaches moves by as much. Alone it keeps the length.`,
       ),
-    end: schema.momentInput.optional().describe("As `start`, exclusive. Alone it changes the length."),
+    end: schema.moment
+      .optional()
+      .describe("As `start`, exclusive. Needed to make a date a time, or a time a date."),
     timezone: schema.timezone,
     description: schema.description.nullable(),
     location: schema.location.nullable(),
     categories: schema.categories.nullable(),
     status: z.enum(["tentative", "confirmed", "cancelled"]).nullable().optional(),
-    transparent: z.boolean().nullable().optional().describe("true: does not make its owner busy."),
+    transparent: z.boolean().nullable().optional().describe("true: leaves its owner free."),
     recurrence: schema.recurrence.nullable(),
     reminders: schema.reminders.nullable(),
   }),

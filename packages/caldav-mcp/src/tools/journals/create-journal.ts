@@ -9,7 +9,7 @@ export const createJournal = defineTool({
   name: "create_journal",
   title: "Create a journal entry",
   description:
-    "Creates a journal entry in a calendar that takes such entries: notes of a day or a moment, or of no date at all. Many calendars take none; list_calendars says which do.",
+    "Creates a journal entry: notes of a day, of a time, or without a date. Many calendars take none; list_calendars says which do.",
   input: z.strictObject({
     calendar_id: schema.calendarId,
     summary: schema.summary,

@@ -6,7 +6,7 @@ export const deleteJournal = defineTool({
   name: "delete_journal",
   title: "Delete journal entries",
   description:
-    "Deletes a journal entry, with all of its dates if it recurs. A person is asked first, about exactly this. With `ids` up to 20 are deleted on one question.",
+    "Deletes a journal entry, with all of its dates if it recurs. A person is asked first, about exactly this.",
   input: z.strictObject(deletionInput),
   ...deletionParts,
   prepare: prepareDeletion("journal"),

@@ -9,10 +9,13 @@ export const completeTask = defineTool({
   name: "complete_task",
   title: "Complete a task",
   description:
-    "Completes a task, or with `done: false` makes it open again. Of a recurring task it completes one occurrence and moves on to the next: the one that an occurrence id names, or with the id of the series the next open one (so a second call completes another one). `done: false` with the id of a series takes back the occurrence that was completed last. `next` is what is to be done then; when nothing is left, the series is completed. `replaced` says what stood there before.",
+    "Completes a task; of a recurring one the occurrence that an `occurrence_id` names, or with the `id` of the series its next open one (so a second call completes another). `next` is what is to be done then. `replaced` gives what was there before.",
   input: z.strictObject({
     id: schema.entryId,
-    done: z.boolean().optional().describe("false: makes the task open again. Left out: true."),
+    done: z
+      .boolean()
+      .optional()
+      .describe("false: opens it again; of a series the occurrence completed last. Default: true."),
   }),
   output: z.object({
     done: z.boolean().describe("What was asked for"),

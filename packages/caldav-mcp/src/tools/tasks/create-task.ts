@@ -4,26 +4,26 @@ import { createFrom } from "../../creation/create-entry.ts";
 import { composeNewTask } from "../../ical/new-task.ts";
 import { defineTool } from "../define.ts";
 import * as schema from "../schemas.ts";
-import { priority } from "./schemas.ts";
+import { priority, REMINDERS } from "./schemas.ts";
 
 export const createTask = defineTool({
   name: "create_task",
   title: "Create a task",
   description:
-    "Creates a task in a calendar that takes tasks. `start` and `due` may be left out; a `due` that is a date means the end of that day. One that repeats needs one of them, and repeats by its start if it has one. The answer gives the stored times and, of a series, its first occurrences.",
+    "Creates a task in a calendar that takes tasks. One that repeats needs `start` or `due`, and repeats by `start` if it has both.",
   input: z.strictObject({
     calendar_id: schema.calendarId,
     summary: schema.summary,
-    start: schema.momentInput.optional().describe("From when on it can be done, written as `due` is."),
-    due: schema.momentInput.optional(),
+    start: schema.moment.optional().describe(`${schema.MOMENT} From when on it can be done.`),
+    due: schema.moment
+      .optional()
+      .describe("As `start`, both dates or both times. A date is the last day that is in time."),
     timezone: schema.timezone,
     description: schema.description,
     priority,
     categories: schema.categories,
     recurrence: schema.recurrence,
-    reminders: schema.reminders.describe(
-      "Each with `minutes_before` the start, or before `due` of a task without one, or `at` a time.",
-    ),
+    reminders: schema.reminderList.describe(REMINDERS),
   }),
   output: z.object({
     ...schema.created,

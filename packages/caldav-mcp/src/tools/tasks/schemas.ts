@@ -7,7 +7,9 @@ export const priority = z
   .min(0)
   .max(9)
   .optional()
-  .describe("1 is the highest, 9 the lowest; 0 says that it has none.");
+  .describe("1 is the highest, 9 the lowest, 0 none.");
+
+export const REMINDERS = "Each `minutes_before` the start, or before `due` without one, or `at` a time.";
 
 export const taskRow = z.object({
   id: z.string().describe("Of a recurring task: the whole series"),
