@@ -58,7 +58,8 @@ it("counts the words and numbers of a recipe that an answer says, whatever its f
 });
 
 it("counts tools and arguments, and apart from all of a tool list what clients show a model", () => {
-  const nested = { properties: { a: {}, b: { items: { properties: { c: {} } } } } };
+  const either = { anyOf: [{ properties: { d: {} } }, { oneOf: [{ properties: { e: {} } }, {}] }] };
+  const nested = { properties: { a: {}, b: { items: { properties: { c: {} } } }, either } };
   const shown = [
     { name: "list", description: "Lists.", inputSchema: nested },
     { name: "ping", description: "Pings.", inputSchema: {} },
@@ -66,7 +67,7 @@ it("counts tools and arguments, and apart from all of a tool list what clients s
   const tools = shown.map((tool) => ({ ...tool, outputSchema: { type: "object" } }));
   expect(measureToolList({ tools })).toEqual({
     tools: 2,
-    facts: 2 + 3,
+    facts: 2 + 6,
     all: JSON.stringify(tools).length,
     shown: JSON.stringify(shown).length,
   });

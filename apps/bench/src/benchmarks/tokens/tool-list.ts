@@ -3,9 +3,19 @@ import { z } from "zod";
 /** What a tool list says, and how long it is: all of it, and the part that clients show a model. */
 export type ToolList = { tools: number; facts: number; all: number; shown: number };
 
-type Schema = { properties?: Record<string, Schema> | undefined; items?: Schema | undefined };
+type Schema = {
+  properties?: Record<string, Schema> | undefined;
+  items?: Schema | undefined;
+  anyOf?: Schema[] | undefined;
+  oneOf?: Schema[] | undefined;
+};
 const schema: z.ZodType<Schema> = z.lazy(() =>
-  z.looseObject({ properties: z.record(z.string(), schema).optional(), items: schema.optional() }),
+  z.looseObject({
+    properties: z.record(z.string(), schema).optional(),
+    items: schema.optional(),
+    anyOf: z.array(schema).optional(),
+    oneOf: z.array(schema).optional(),
+  }),
 );
 const toolList = z.object({
   tools: z.array(
@@ -14,8 +24,9 @@ const toolList = z.object({
 });
 
 /**
- * Facts are the tools and their arguments, those inside of arguments included. Clients show a model name, description and
- * input of a tool; titles, annotations and the shape of the answer are for the client itself.
+ * Facts are the tools and their arguments, those inside of arguments included, also where an argument may be one thing or
+ * another. Clients show a model name, description and input of a tool; titles, annotations and the shape of the answer are
+ * for the client itself.
  */
 export function measureToolList(result: unknown): ToolList {
   const { tools } = toolList.parse(result);
@@ -30,6 +41,7 @@ export function measureToolList(result: unknown): ToolList {
 
 function countArguments(input: Schema | undefined): number {
   if (input === undefined) return 0;
-  const properties = Object.values(input.properties ?? {});
-  return properties.reduce((sum, one) => sum + 1 + countArguments(one), countArguments(input.items));
+  const { properties = {}, items, anyOf = [], oneOf = [] } = input;
+  const own = Object.values(properties);
+  return [...own, items, ...anyOf, ...oneOf].reduce((sum, one) => sum + countArguments(one), own.length);
 }
