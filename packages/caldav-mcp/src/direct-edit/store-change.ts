@@ -6,6 +6,7 @@ import { NOT_SHOWN } from "../editing/read-back.ts";
 import { CaldavError } from "../errors.ts";
 import { type CalendarDocument, readDocument } from "../ical/document.ts";
 import { readPlanned } from "../ical/edit/planned.ts";
+import { linesIn } from "../ical/line-table.ts";
 
 type Call = { budget: Budget };
 
@@ -83,7 +84,7 @@ async function nowIs(
 /** Servers rearrange lines, fold them anew and add stamps of their own; what is said counts, not how. */
 function contentOf({ components, lines }: CalendarDocument): string {
   const said = components.map(({ node }) => {
-    const own = lines.slice(node.first, node.last + 1).filter(({ name }) => !STAMPS.has(name));
+    const own = linesIn(lines, node.first, node.last).filter(({ name }) => !STAMPS.has(name));
     return own
       .map(({ content }) => content)
       .toSorted()

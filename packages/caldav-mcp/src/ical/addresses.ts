@@ -1,4 +1,4 @@
-import type { LineParts } from "./lines.ts";
+import type { LineParts } from "./line-parts.ts";
 
 /** Longest value that can be a mail address with everything around it. */
 const MAX_LENGTH = 1_024;

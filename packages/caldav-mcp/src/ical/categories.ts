@@ -1,5 +1,6 @@
 import { untrusted, type Untrusted } from "confirm-guard";
 import type { EntryComponent } from "./component.ts";
+import { lineTable } from "./line-table.ts";
 import { linesOf, propertyText, withLines } from "./properties.ts";
 
 /** The first categories and how many there are. One line may hold any number of them, so it is cut before it is parsed. */
@@ -14,8 +15,7 @@ export function readCategories(
     total += count;
     if (first.length >= most) continue;
     const cut = content.slice(0, content.length - parts.value.length + end);
-    const line = { raw: cut, content: cut, name: "CATEGORIES" };
-    const read = propertyText({ ...withLines(component, [0]), lines: [line] }, "CATEGORIES");
+    const read = propertyText({ ...withLines(component, [0]), lines: lineTable(cut) }, "CATEGORIES");
     const names = read.filter((name) => name !== "").slice(0, most - first.length);
     first.push(...names.map(untrusted));
   }

@@ -1,6 +1,7 @@
 import { CaldavError } from "../errors.ts";
 import { readEntryTime, type EntryTime } from "./entry-time.ts";
-import type { ContentLine, LineParts } from "./lines.ts";
+import type { LineParts } from "./line-parts.ts";
+import type { LineTable } from "./line-table.ts";
 import { parseRule, type Rule, type RuleProblem } from "./rule.ts";
 import { parseDuration, type Duration } from "./time-values.ts";
 import { propertiesOf, propertyOf, type ComponentNode } from "./tree.ts";
@@ -11,7 +12,7 @@ export type ExtraDate = { time: EntryTime; length: EntryTime | Duration | undefi
 
 /** What one VEVENT, VTODO or VJOURNAL says about time, and where its lines stand. */
 export type EntryComponent = {
-  lines: readonly ContentLine[];
+  lines: LineTable;
   node: ComponentNode;
   uid: string | undefined;
   sequence: number;
@@ -32,11 +33,7 @@ export type EntryComponent = {
 const MAX_DATES = 20_000;
 const MAX_RULES = 16;
 
-export function readComponent(
-  lines: readonly ContentLine[],
-  node: ComponentNode,
-  findZone: ZoneFinder,
-): EntryComponent {
+export function readComponent(lines: LineTable, node: ComponentNode, findZone: ZoneFinder): EntryComponent {
   const property = (name: string): LineParts | undefined => propertyOf(lines, node, name);
   const time = (name: string): EntryTime | undefined => {
     const found = property(name);
@@ -76,7 +73,7 @@ function sequenceOf(text: string | undefined): number {
   return /^\d{1,9}$/.test(text?.trim() ?? "") ? Number(text) : 0;
 }
 
-function readRules(lines: readonly ContentLine[], node: ComponentNode): (Rule | RuleProblem)[] {
+function readRules(lines: LineTable, node: ComponentNode): (Rule | RuleProblem)[] {
   const rules = propertiesOf(lines, node, "RRULE")
     .filter(({ value }) => value.trim() !== "")
     .map(({ value }) => parseRule(value));
@@ -86,7 +83,7 @@ function readRules(lines: readonly ContentLine[], node: ComponentNode): (Rule | 
 }
 
 function readDates(
-  lines: readonly ContentLine[],
+  lines: LineTable,
   node: ComponentNode,
   name: "EXDATE" | "RDATE",
   findZone: ZoneFinder,

@@ -2,7 +2,7 @@ import { CaldavError } from "../errors.ts";
 import { readComponent, type EntryComponent } from "./component.ts";
 import { createCost, TooCostly, type Cost } from "./cost.ts";
 import { instantOfTime, type EntryTime } from "./entry-time.ts";
-import { parseLines, type ContentLine } from "./lines.ts";
+import { lineTable, type LineTable } from "./line-table.ts";
 import { parseTree, propertyOf, type ComponentNode } from "./tree.ts";
 import type { EntryKind } from "./types.ts";
 import { documentZone } from "./vtimezone.ts";
@@ -11,7 +11,7 @@ import { zoneOfTzid, type ZoneFinder } from "./zones.ts";
 
 /** One calendar object as stored: an entry, or a series with its overrides. */
 export type CalendarDocument = {
-  lines: readonly ContentLine[];
+  lines: LineTable;
   kind: EntryKind;
   /** Foreign text, for comparing only. */
   uid: string | undefined;
@@ -49,7 +49,7 @@ const MAX_CHARACTERS = 12_000_000;
 export function readDocument(text: string): CalendarDocument {
   if (text.length > MAX_CHARACTERS)
     throw new CaldavError("too-large", "This calendar object is too large to be read; nothing was changed.");
-  const lines = parseLines(text);
+  const lines = lineTable(text);
   const calendars = parseTree(lines).filter((node) => node.name === "VCALENDAR");
   const nodes = calendars.flatMap((calendar) => calendar.children);
   const entries = nodes.filter((node) => KINDS[node.name] !== undefined);
@@ -84,14 +84,14 @@ export function readDocument(text: string): CalendarDocument {
   };
 }
 
-function uidOf(lines: readonly ContentLine[], node: ComponentNode): string | undefined {
+function uidOf(lines: LineTable, node: ComponentNode): string | undefined {
   return propertyOf(lines, node, "UID")?.value;
 }
 
 const keyOf = (tzid: string): string => tzid.trim().toLowerCase();
 
 function readTimezones(
-  lines: readonly ContentLine[],
+  lines: LineTable,
   nodes: readonly ComponentNode[],
 ): Map<string, () => Zone | undefined> {
   const zones = new Map<string, () => Zone | undefined>();

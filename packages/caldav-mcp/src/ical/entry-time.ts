@@ -1,5 +1,5 @@
 import { DAY, dayOfWall, isoDate, isoDateTime } from "./civil.ts";
-import type { LineParts } from "./lines.ts";
+import type { LineParts } from "./line-parts.ts";
 import { formatTimeValue, parseTimeValue, type TimeValue } from "./time-values.ts";
 import type { Moment } from "./types.ts";
 import { instantOf, wallAt, type Zone } from "./zone.ts";

@@ -2,7 +2,9 @@ import { untrusted, type Untrusted } from "confirm-guard";
 import { isOwnAddress, isOwnPerson } from "./addresses.ts";
 import { readCategories } from "./categories.ts";
 import type { EntryComponent } from "./component.ts";
-import { type LineParts, partsOf } from "./lines.ts";
+import { lineAt, nameAt } from "./line-table.ts";
+import type { LineParts } from "./line-parts.ts";
+import { partsOf } from "./lines.ts";
 import { linesOf, propertyText, readProperties, type ReadProperty, withLines } from "./properties.ts";
 import { countReminders, readReminders } from "./reminders.ts";
 import { readProgress } from "./task-progress.ts";
@@ -127,7 +129,7 @@ function once<T>(make: () => T): () => T {
 }
 
 function indexesOf({ node, lines }: EntryComponent, name: string): number[] {
-  return node.properties.filter((index) => lines[index]?.name === name);
+  return node.properties.filter((index) => nameAt(lines, index) === name);
 }
 
 function firstLines(component: EntryComponent, name: string): EntryComponent {
@@ -138,7 +140,7 @@ function firstLines(component: EntryComponent, name: string): EntryComponent {
 function readOwnReply(component: EntryComponent, ownAddresses: ReadonlySet<string>): Reply | undefined {
   const addresses = [...ownAddresses];
   for (const index of indexesOf(component, "ATTENDEE")) {
-    const line = component.lines[index];
+    const line = lineAt(component.lines, index);
     const content = line?.content.toLowerCase() ?? "";
     if (!content.includes("%") && !addresses.some((address) => content.includes(address))) continue;
     const parts = line && partsOf(line);
@@ -193,8 +195,8 @@ function statusOf(component: EntryComponent): EntryFields["status"] {
   return STATUSES.find((known) => known === status);
 }
 
-const first = (value: string | string[] | undefined): string | undefined =>
-  Array.isArray(value) ? value[0] : value;
+const first = (value: string | readonly string[] | undefined): string | undefined =>
+  typeof value === "object" ? value[0] : value;
 
 function nameOf({ params }: ReadProperty): Untrusted | undefined {
   return box(first(params["cn"]) ?? "");
@@ -225,7 +227,7 @@ const ROLES: Record<string, Attendee["role"]> = {
   "NON-PARTICIPANT": "informed",
 };
 
-function replyOf(partstat: string | string[] | undefined): Reply {
+function replyOf(partstat: string | readonly string[] | undefined): Reply {
   return inTable(REPLIES, partstat) ?? "other";
 }
 
@@ -239,7 +241,7 @@ function readAttendee(property: ReadProperty, ownAddresses: ReadonlySet<string>)
   };
 }
 
-function inTable<T>(table: Record<string, T>, param: string | string[] | undefined): T | undefined {
+function inTable<T>(table: Record<string, T>, param: string | readonly string[] | undefined): T | undefined {
   const key = (first(param) ?? "").toUpperCase();
   return Object.hasOwn(table, key) ? table[key] : undefined;
 }

@@ -1,5 +1,5 @@
 import { DAY, MINUTE } from "./civil.ts";
-import { parseLines, type ContentLine } from "./lines.ts";
+import { lineTable, type LineTable } from "./line-table.ts";
 import { parseDuration, parseTimeValue } from "./time-values.ts";
 import { parseTree, propertiesOf, propertyOf, type ComponentNode } from "./tree.ts";
 import type { Occurrence, Window } from "./types.ts";
@@ -30,7 +30,7 @@ const MAX_PERIODS = 50_000;
  * @throws CaldavError `unreadable-entry` for a text that breaks off
  */
 export function readFreeBusy(text: string, window: Window): Busy[] | undefined {
-  const lines = parseLines(text);
+  const lines = lineTable(text);
   const answers = parseTree(lines)
     .flatMap(({ children }) => children)
     .filter(({ name }) => name === "VFREEBUSY");
@@ -50,7 +50,7 @@ export function readFreeBusy(text: string, window: Window): Busy[] | undefined {
 }
 
 /** DTSTART and DTEND, where an answer has them, say of which time it speaks. */
-function covers(lines: readonly ContentLine[], answer: ComponentNode, { from, to }: Window): boolean {
+function covers(lines: LineTable, answer: ComponentNode, { from, to }: Window): boolean {
   const bound = (name: string): number | undefined => {
     const written = parseTimeValue(propertyOf(lines, answer, name)?.value ?? "");
     return written?.form === "utc" ? written.wall : undefined;

@@ -1,4 +1,6 @@
 import { CaldavError } from "../errors.ts";
+import { nameOf, readParts, type LineParts } from "./line-parts.ts";
+import { lineTable, linesIn } from "./line-table.ts";
 
 /**
  * One content line (RFC 5545 section 3.1). `raw` is what stood in the document, folds and line ending included, so that
@@ -12,93 +14,14 @@ export type ContentLine = {
   name: string;
 };
 
-const MAX_LINES = 400_000;
-
 /** Splits a document into content lines; a byte order mark stays in front of the first one. */
 export function parseLines(text: string): ContentLine[] {
-  const lines: ContentLine[] = [];
-  let raw: string[] = [];
-  let content: string[] = [];
-  const finish = (): void => {
-    if (raw.length === 0) return;
-    if (lines.length >= MAX_LINES)
-      throw new CaldavError(
-        "unreadable-entry",
-        "This calendar object has too many lines to be read; nothing was changed.",
-      );
-    const unfolded = content.join("");
-    lines.push({ raw: raw.join(""), content: unfolded, name: nameOf(unfolded) });
-  };
-  for (const physical of physicalLines(text)) {
-    const folded = raw.length > 0 && (physical.body.startsWith(" ") || physical.body.startsWith("\t"));
-    if (!folded) {
-      finish();
-      raw = [];
-      content = [];
-    }
-    raw.push(physical.body + physical.ending);
-    content.push(folded ? physical.body.slice(1) : physical.body);
-  }
-  finish();
-  return lines;
+  return linesIn(lineTable(text));
 }
-
-function* physicalLines(text: string): Generator<{ body: string; ending: string }> {
-  let start = 0;
-  while (start < text.length) {
-    const feed = text.indexOf("\n", start);
-    if (feed === -1) {
-      yield { body: text.slice(start), ending: "" };
-      return;
-    }
-    const crlf = feed > start && text.charCodeAt(feed - 1) === 13;
-    yield { body: text.slice(start, crlf ? feed - 1 : feed), ending: crlf ? "\r\n" : "\n" };
-    start = feed + 1;
-  }
-}
-
-const NAME = /^\uFEFF?([A-Za-z0-9.-]+)[;:]/;
-
-function nameOf(content: string): string {
-  return NAME.exec(content)?.[1]?.toUpperCase() ?? "";
-}
-
-export type LineParts = { params: Map<string, string[]>; value: string };
 
 /** The parameters (names upper-case, quotes taken off) and the value as written; undefined for a line without a colon. */
-export function partsOf(line: ContentLine): LineParts | undefined {
-  if (line.name === "") return undefined;
-  const params = new Map<string, string[]>();
-  const { content } = line;
-  let at = content.startsWith("\uFEFF") ? line.name.length + 1 : line.name.length;
-  while (content[at] === ";") {
-    const equals = content.indexOf("=", at);
-    if (equals === -1) return undefined;
-    const name = content.slice(at + 1, equals).toUpperCase();
-    const values: string[] = [];
-    at = equals;
-    do {
-      const end = content[at + 1] === '"' ? closingQuote(content, at + 2) : endOfParamValue(content, at + 1);
-      if (end === -1) return undefined;
-      values.push(content[at + 1] === '"' ? content.slice(at + 2, end) : content.slice(at + 1, end));
-      at = content[end] === '"' ? end + 1 : end;
-    } while (content[at] === ",");
-    // The first one wins where a parameter is given twice; RFC 5545 forbids it.
-    if (!params.has(name)) params.set(name, values);
-  }
-  return content[at] === ":" ? { params, value: content.slice(at + 1) } : undefined;
-}
-
-function closingQuote(content: string, from: number): number {
-  return content.indexOf('"', from);
-}
-
-function endOfParamValue(content: string, from: number): number {
-  for (let at = from; at < content.length; at += 1) {
-    const char = content[at];
-    if (char === ":" || char === ";" || char === ",") return at;
-  }
-  return -1;
+export function partsOf({ content, name }: ContentLine): LineParts | undefined {
+  return readParts(content, name);
 }
 
 /** The document again: exactly the raw lines. */

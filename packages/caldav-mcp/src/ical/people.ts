@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { isOwnPerson, plainAddress } from "./addresses.ts";
 import type { EntryComponent } from "./component.ts";
-import type { LineParts } from "./lines.ts";
+import type { LineParts } from "./line-parts.ts";
 import { linesOf } from "./properties.ts";
 import type { People } from "./types.ts";
 

@@ -1,6 +1,8 @@
 import ICAL from "ical.js";
 import type { EntryComponent } from "./component.ts";
-import { partsOf, type LineParts } from "./lines.ts";
+import { lineAt } from "./line-table.ts";
+import type { LineParts } from "./line-parts.ts";
+import { partsOf } from "./lines.ts";
 
 /** A property as ical.js reads it: parameters by lower-case name, and its values as text. */
 export type ReadProperty = { params: Partial<Record<string, string | string[]>>; values: string[] };
@@ -8,7 +10,7 @@ export type ReadProperty = { params: Partial<Record<string, string | string[]>>;
 /** The lines of one name in a component, as they are written. */
 export function linesOf(component: EntryComponent, name: string): { content: string; parts: LineParts }[] {
   return component.node.properties.flatMap((index) => {
-    const line = component.lines[index];
+    const line = lineAt(component.lines, index);
     const parts = line?.name === name ? partsOf(line) : undefined;
     return line === undefined || parts === undefined ? [] : [{ content: line.content, parts }];
   });

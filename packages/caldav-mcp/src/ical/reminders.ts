@@ -2,7 +2,7 @@ import { DAY, MINUTE } from "./civil.ts";
 import type { EntryComponent } from "./component.ts";
 import { spanAt, withinYears } from "./entry-span.ts";
 import { instantOfTime, readEntryTime } from "./entry-time.ts";
-import type { LineParts } from "./lines.ts";
+import type { LineParts } from "./line-parts.ts";
 import { parseDuration } from "./time-values.ts";
 import { propertyOf, type ComponentNode } from "./tree.ts";
 import type { EntryFields } from "./types.ts";

@@ -1,6 +1,7 @@
 import type { EntryComponent } from "./component.ts";
 import { searchText, type SearchField } from "./fields.ts";
 import { linesOf, withLines } from "./properties.ts";
+import { nameAt } from "./line-table.ts";
 
 /** One value of a field, in pieces: an entry may hold megabytes of it. For matching inside this process, never for showing. */
 export type SearchValue = Iterable<string>;
@@ -20,7 +21,7 @@ export function* searchValues(component: EntryComponent, field: SearchField): Ge
 function* peopleValues(component: EntryComponent): Generator<SearchValue> {
   const { lines, node } = component;
   const people = node.properties.filter((index) => {
-    const name = lines[index]?.name;
+    const name = nameAt(lines, index);
     return name === "ATTENDEE" || name === "ORGANIZER";
   });
   for (let at = 0; at < people.length; at += PEOPLE_AT_ONCE) {

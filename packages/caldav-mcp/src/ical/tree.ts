@@ -1,5 +1,6 @@
 import { CaldavError } from "../errors.ts";
-import { partsOf, type ContentLine, type LineParts } from "./lines.ts";
+import type { LineParts } from "./line-parts.ts";
+import { nameAt, partsAt, type LineTable } from "./line-table.ts";
 
 /** A component and where it stands: indexes into the lines of its document, BEGIN and END included. */
 export type ComponentNode = {
@@ -7,40 +8,40 @@ export type ComponentNode = {
   first: number;
   last: number;
   /** Indexes of its own property lines, not those of components inside it. */
-  properties: number[];
-  children: ComponentNode[];
+  properties: readonly number[];
+  children: readonly ComponentNode[];
 };
 
 const MAX_DEPTH = 16;
 const MAX_COMPONENTS = 20_000;
 
+type OpenNode = { name: string; first: number; properties: number[]; children: ComponentNode[] };
+
 /** Reads BEGIN and END. Bounded in depth and number, so that nesting cannot exhaust the stack of anything after it. */
-export function parseTree(lines: readonly ContentLine[]): ComponentNode[] {
+export function parseTree(lines: LineTable): ComponentNode[] {
   const roots: ComponentNode[] = [];
-  const open: ComponentNode[] = [];
+  const open: OpenNode[] = [];
   let components = 0;
-  lines.forEach((line, index) => {
+  for (const [index, name] of lines.names.entries()) {
     const current = open.at(-1);
-    if (line.name === "BEGIN") {
+    if (name === "BEGIN") {
       components += 1;
       if (open.length >= MAX_DEPTH || components > MAX_COMPONENTS)
         throw new CaldavError(
           "unreadable-entry",
           "This calendar object is nested too deep to be read; nothing was changed.",
         );
-      const node = { name: componentName(line), first: index, last: index, properties: [], children: [] };
-      (current?.children ?? roots).push(node);
-      open.push(node);
-    } else if (line.name === "END") {
-      if (current === undefined || current.name !== componentName(line))
+      open.push({ name: componentName(lines, index), first: index, properties: [], children: [] });
+    } else if (name === "END") {
+      if (current === undefined || current.name !== componentName(lines, index))
         throw new CaldavError(
           "unreadable-entry",
           "This calendar object is damaged: its parts do not close. Nothing was changed.",
         );
-      current.last = index;
       open.pop();
+      (open.at(-1)?.children ?? roots).push(closed(current, index));
     } else if (current !== undefined) current.properties.push(index);
-  });
+  }
   if (open.length > 0)
     throw new CaldavError(
       "unreadable-entry",
@@ -49,26 +50,46 @@ export function parseTree(lines: readonly ContentLine[]): ComponentNode[] {
   return roots;
 }
 
-function componentName(line: ContentLine): string {
-  return (partsOf(line)?.value ?? "").trim().toUpperCase();
+const NONE: readonly never[] = [];
+
+/** Without the room that lists keep for growing: a listing holds thousands of these. */
+function closed({ name, first, properties, children }: OpenNode, last: number): ComponentNode {
+  return {
+    name,
+    first,
+    last,
+    properties: properties.length === 0 ? NONE : properties.slice(),
+    children: children.length === 0 ? NONE : children.slice(),
+  };
+}
+
+// Each would otherwise be a string of its own in every document.
+const NAMES = new Map(
+  "VCALENDAR VEVENT VTODO VJOURNAL VFREEBUSY VALARM VTIMEZONE STANDARD DAYLIGHT"
+    .split(" ")
+    .map((name) => [name, name]),
+);
+
+function componentName(lines: LineTable, index: number): string {
+  const written = partsAt(lines, index)?.value ?? "";
+  return NAMES.get(written) ?? written.trim().toUpperCase();
 }
 
 /** The parsed properties of one name, in order; lines that cannot be parsed are left out. */
-export function propertiesOf(lines: readonly ContentLine[], node: ComponentNode, name: string): LineParts[] {
+export function propertiesOf(lines: LineTable, node: ComponentNode, name: string): LineParts[] {
   const found: LineParts[] = [];
   for (const index of node.properties) {
-    const line = lines[index];
-    if (line?.name !== name) continue;
-    const parts = partsOf(line);
+    const parts = nameAt(lines, index) === name ? partsAt(lines, index) : undefined;
     if (parts !== undefined) found.push(parts);
   }
   return found;
 }
 
-export function propertyOf(
-  lines: readonly ContentLine[],
-  node: ComponentNode,
-  name: string,
-): LineParts | undefined {
-  return propertiesOf(lines, node, name)[0];
+/** The first of {@link propertiesOf}. */
+export function propertyOf(lines: LineTable, node: ComponentNode, name: string): LineParts | undefined {
+  for (const index of node.properties) {
+    const parts = nameAt(lines, index) === name ? partsAt(lines, index) : undefined;
+    if (parts !== undefined) return parts;
+  }
+  return undefined;
 }

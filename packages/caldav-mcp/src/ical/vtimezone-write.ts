@@ -1,6 +1,7 @@
 import { basicDateTime, civilDate, DAY, dayNumber, dayOfWall, HOUR, MINUTE, SECOND } from "./civil.ts";
 import { ownLine } from "./gate.ts";
-import { parseLines, partsOf, type ContentLine } from "./lines.ts";
+import { lineTable } from "./line-table.ts";
+import { joinLines, parseLines, partsOf, type ContentLine } from "./lines.ts";
 import { parseTimeValue } from "./time-values.ts";
 import { parseTree } from "./tree.ts";
 import { documentZone } from "./vtimezone.ts";
@@ -70,8 +71,9 @@ function wholeYears({ from, to }: Reach): Reach {
 }
 
 function agrees(block: readonly ContentLine[], zone: Zone, years: Reach): boolean {
-  const [node] = parseTree(block);
-  const written = node?.name === "VTIMEZONE" ? documentZone(block, node) : undefined;
+  const lines = lineTable(joinLines(block));
+  const [node] = parseTree(lines);
+  const written = node?.name === "VTIMEZONE" ? documentZone(lines, node) : undefined;
   // Readers do not agree on what holds before the first observance.
   if (written === undefined || firstOnset(block) > years.from - DAY) return false;
   if (written.offsetAt(years.from) !== zone.offsetAt(years.from)) return false;

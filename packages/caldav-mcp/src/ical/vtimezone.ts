@@ -1,6 +1,7 @@
 import { DAY, dayNumber } from "./civil.ts";
 import { createCost, noteZoneWork, TooCostly, type Cost } from "./cost.ts";
-import type { ContentLine } from "./lines.ts";
+import { contentAt, rawOf, type LineTable } from "./line-table.ts";
+import { ownString } from "./own-string.ts";
 import type { Range } from "./rule-times.ts";
 import { walkRule } from "./rule-walk.ts";
 import { parseRule, type Rule } from "./rule.ts";
@@ -11,6 +12,7 @@ import { UTC, zoneByYears, type Transition, type Zone, type ZoneYear } from "./z
 /** One STANDARD or DAYLIGHT part: from each onset on, the offset is `to`. Onsets are written in the offset before. */
 type Observance = { from: number; to: number; start: number; rule: Rule | undefined; dates: number[] };
 
+const MAX_CHARACTERS = 200_000;
 const MAX_OBSERVANCES = 300;
 const MAX_DATES = 1000;
 const MAX_RULES = 40;
@@ -28,20 +30,24 @@ const cache = new Map<string, Zone | undefined>();
  * The zone a VTIMEZONE defines; undefined when it cannot be read within bounds. Only yearly rules are followed: no
  * real zone has another, and a zone that changes every second is an attack.
  */
-export function documentZone(lines: readonly ContentLine[], node: ComponentNode): Zone | undefined {
-  const key = lines
-    .slice(node.first, node.last + 1)
-    .map((line) => line.content)
-    .join("\n");
-  if (key.length > 200_000) return undefined;
+export function documentZone(lines: LineTable, node: ComponentNode): Zone | undefined {
+  const key = rawOf(lines, node.first, node.last);
+  if (key.length > MAX_CHARACTERS && contentLength(lines, node) > MAX_CHARACTERS) return undefined;
   if (cache.has(key)) return cache.get(key);
   if (cache.size >= MAX_CACHED) cache.clear();
   const zone = readZone(lines, node);
-  cache.set(key, zone);
+  cache.set(ownString(key), zone);
   return zone;
 }
 
-function readZone(lines: readonly ContentLine[], node: ComponentNode): Zone | undefined {
+/** Without folds, a character for each line ending. */
+function contentLength(lines: LineTable, { first, last }: ComponentNode): number {
+  let length = last - first;
+  for (let index = first; index <= last; index += 1) length += contentAt(lines, index).length;
+  return length;
+}
+
+function readZone(lines: LineTable, node: ComponentNode): Zone | undefined {
   if (node.children.length === 0 || node.children.length > MAX_OBSERVANCES) return undefined;
   const observances: Observance[] = [];
   for (const child of node.children) {
@@ -100,7 +106,7 @@ function noting(cost: Cost): Cost {
   };
 }
 
-function readObservance(lines: readonly ContentLine[], node: ComponentNode): Observance | undefined {
+function readObservance(lines: LineTable, node: ComponentNode): Observance | undefined {
   const from = parseUtcOffset(propertyOf(lines, node, "TZOFFSETFROM")?.value ?? "");
   const to = parseUtcOffset(propertyOf(lines, node, "TZOFFSETTO")?.value ?? "");
   const start = parseTimeValue(propertyOf(lines, node, "DTSTART")?.value ?? "");

@@ -10,6 +10,7 @@ import { refused } from "../errors.ts";
 import { isOwnPerson } from "../ical/addresses.ts";
 import type { CalendarDocument } from "../ical/document.ts";
 import { countOccurrences, firstOccurrence } from "../ical/occurrences.ts";
+import { nameAt } from "../ical/line-table.ts";
 import { peopleIn } from "../ical/people.ts";
 import { linesOf } from "../ical/properties.ts";
 import type { Moment, OccurrenceCount, People } from "../ical/types.ts";
@@ -102,7 +103,7 @@ function destinationOf(discovery: Discovery, id: string, source: Calendar): Cale
 function hasPeople({ components }: CalendarDocument, ownAddresses: ReadonlySet<string>): boolean {
   return components.some(
     (component) =>
-      component.node.properties.some((index) => component.lines[index]?.name === "ATTENDEE") ||
+      component.node.properties.some((index) => nameAt(component.lines, index) === "ATTENDEE") ||
       linesOf(component, "ORGANIZER").some(({ parts }) => !isOwnPerson(parts, ownAddresses)),
   );
 }

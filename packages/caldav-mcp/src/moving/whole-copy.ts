@@ -3,6 +3,7 @@ import type { EntryComponent } from "../ical/component.ts";
 import { type CalendarDocument, readDocument } from "../ical/document.ts";
 import type { EntryTime } from "../ical/entry-time.ts";
 import { recurrenceOf } from "../ical/entry-time.ts";
+import { contentAt, nameAt } from "../ical/line-table.ts";
 import type { ComponentNode } from "../ical/tree.ts";
 
 /** Servers write these anew. */
@@ -50,8 +51,8 @@ function contentOf({ lines }: EntryComponent, node: ComponentNode): Map<string, 
   const add = (name: string): void => void counts.set(name, (counts.get(name) ?? 0) + 1);
   const walk = ({ properties, children }: ComponentNode, path: string): void => {
     for (const index of properties) {
-      const { name, content } = lines[index] ?? { name: "", content: "" };
-      const empty = content.length === name.length + 1;
+      const name = nameAt(lines, index);
+      const empty = contentAt(lines, index).length === name.length + 1;
       if (name !== "" && !empty && !LISTS.has(name) && !SERVERS_OWN.has(name)) add(`${path}${name}`);
     }
     for (const child of children) {

@@ -2,6 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { CaldavError } from "../../src/errors.ts";
 import { readDocument } from "../../src/ical/document.ts";
+import { linesIn } from "../../src/ical/line-table.ts";
 import { editCompletion, type CompletionOutcome } from "../../src/ical/edit/completion-series.ts";
 import { nextOpen } from "../../src/ical/next-open.ts";
 import { viewerZone } from "../../src/ical/view.ts";
@@ -60,8 +61,7 @@ function nextOf(text: string): string {
 function componentsOf(text: string): string[][] {
   const { components, lines } = readDocument(text);
   return components.map(({ node }) =>
-    lines
-      .slice(node.first + 1, node.last)
+    linesIn(lines, node.first + 1, node.last - 1)
       .filter(({ name }) => !["DTSTAMP", "LAST-MODIFIED", "SEQUENCE"].includes(name))
       .map(({ content }) => content),
   );

@@ -1,6 +1,7 @@
 import ICAL from "ical.js";
 import { describe, expect, it } from "vitest";
 import { ianaZone } from "../../src/ical/iana-zone.ts";
+import { lineTable } from "../../src/ical/line-table.ts";
 import { joinLines } from "../../src/ical/lines.ts";
 import { parseTree } from "../../src/ical/tree.ts";
 import { documentZone } from "../../src/ical/vtimezone.ts";
@@ -117,8 +118,9 @@ describe("the VTIMEZONE of a new event", () => {
     };
     expect(disagreements(written, zone, every("2026-01-20T12:00:00Z", "2034-12-20T12:00:00Z"))).toEqual([]);
 
-    const [node] = parseTree(written.lines);
-    const ours = node && documentZone(written.lines, node);
+    const lines = lineTable(textOf(written));
+    const [node] = parseTree(lines);
+    const ours = node && documentZone(lines, node);
     for (const instant of every("2035-01-01T12:00:00Z", "2045-12-20T12:00:00Z"))
       expect([instant, ours?.offsetAt(instant)]).toEqual([instant, offsetByIntl(zone, instant) * 1000]);
   });

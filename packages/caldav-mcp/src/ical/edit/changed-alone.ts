@@ -3,6 +3,7 @@ import { spanAt } from "../entry-span.ts";
 import { instantOfTime } from "../entry-time.ts";
 import type { Zone } from "../zone.ts";
 import { NOTHING_OF_ITS_OWN } from "./pristine-override.ts";
+import { linesIn } from "../line-table.ts";
 
 const PLACING = new Set([
   "RECURRENCE-ID",
@@ -46,8 +47,7 @@ function lengthOf(component: EntryComponent, viewer: Zone): number {
 
 /** The lines of a component, nested ones too, but for its times; their order says nothing. */
 function saidBy({ lines, node }: EntryComponent): string[] {
-  return lines
-    .slice(node.first, node.last + 1)
+  return linesIn(lines, node.first, node.last)
     .filter(({ name }) => !NOTHING_OF_ITS_OWN.has(name) && !PLACING.has(name))
     .map(({ content }) => content)
     .toSorted();

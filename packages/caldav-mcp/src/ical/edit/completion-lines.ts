@@ -1,7 +1,6 @@
 import type { EntryComponent } from "../component.ts";
 import { type CalendarDocument, readDocument } from "../document.ts";
 import { ownLine } from "../gate.ts";
-import { joinLines } from "../lines.ts";
 import { peopleIn } from "../people.ts";
 import { utcStamp } from "../time-values.ts";
 import { propertyOf } from "../tree.ts";
@@ -24,7 +23,7 @@ export function patchWhole(
 ): string {
   const edits = createEdits(document);
   writeCompletion(edits, component, patch, options);
-  return edits.isEmpty() ? joinLines(document.lines) : edits.text();
+  return edits.isEmpty() ? document.lines.text : edits.text();
 }
 
 /** {@link patchWhole} for an occurrence, which gets a component of its own where it has none yet. */
@@ -36,7 +35,7 @@ export function patchOccurrence(
   const overridden = withOverride(document, recurrence, options.view);
   const edits = createEdits(overridden.document);
   writeCompletion(edits, overridden.override, patch, options);
-  return edits.isEmpty() ? joinLines(document.lines) : edits.text();
+  return edits.isEmpty() ? document.lines.text : edits.text();
 }
 
 /**

@@ -2,7 +2,6 @@ import { CaldavError } from "../../errors.ts";
 import type { EntryComponent } from "../component.ts";
 import { createCost, TooCostly } from "../cost.ts";
 import { readDocument, type CalendarDocument } from "../document.ts";
-import { joinLines } from "../lines.ts";
 import { nextOpen } from "../next-open.ts";
 import { occurrenceAt } from "../occurrences.ts";
 import { readProgress } from "../task-progress.ts";
@@ -175,7 +174,7 @@ function isEmpty(patch: CompletionPatch): boolean {
 }
 
 function textOf(document: CalendarDocument): string {
-  return joinLines(document.lines);
+  return document.lines.text;
 }
 
 function unchanged(document: CalendarDocument, recurrence: string | undefined): CompletionOutcome {

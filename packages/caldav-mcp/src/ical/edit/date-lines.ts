@@ -1,7 +1,8 @@
 import { basicDate, DAY, dayOfWall } from "../civil.ts";
 import type { CalendarDocument } from "../document.ts";
 import { instantOfTime, nameableTime, readEntryTime, timeAt, type EntryTime } from "../entry-time.ts";
-import { makeLine, partsOf, type ContentLine, type LineParts } from "../lines.ts";
+import type { LineParts } from "../line-parts.ts";
+import { makeLine, partsOf, type ContentLine } from "../lines.ts";
 import type { RecurrenceSet } from "../recurrence-set.ts";
 import { formatTimeValue, parseDuration } from "../time-values.ts";
 import type { Zone } from "../zone.ts";

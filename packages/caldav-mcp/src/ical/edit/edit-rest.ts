@@ -1,6 +1,5 @@
 import { CaldavError } from "../../errors.ts";
 import { readDocument, type CalendarDocument } from "../document.ts";
-import { joinLines } from "../lines.ts";
 import { countRemaining } from "../occurrences.ts";
 import { editSeries, unchanged } from "./edit-series.ts";
 import { createEdits, lastLineOf } from "./edits.ts";
@@ -33,11 +32,11 @@ export async function editRest(
   if (before.kind === "count" && before.count === 0)
     return editSeries(document, change, { ...options, occurrence: recurrence });
 
-  const text = namingRest(endBefore(joinLines(document.lines), recurrence, options), options.uid);
+  const text = namingRest(endBefore(document.lines.text, recurrence, options), options.uid);
   const rest = composeRest(document, recurrence, options);
   requireSameOccurrences(document, [readDocument(text), rest], { recurrence, zone: options.zone });
   const edited = await editSeries(rest, change, { ...options, occurrence: recurrence });
-  if (edited.text === joinLines(rest.lines)) return unchanged(document, edited.notes);
+  if (edited.text === rest.lines.text) return unchanged(document, edited.notes);
   return { ...edited, text, rest: asNew(readDocument(edited.text), options.now) };
 }
 

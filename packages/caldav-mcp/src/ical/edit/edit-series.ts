@@ -1,7 +1,6 @@
 import { CaldavError } from "../../errors.ts";
 import type { EntryComponent } from "../component.ts";
 import { readDocument, type CalendarDocument } from "../document.ts";
-import { joinLines } from "../lines.ts";
 import { readNewSeries } from "../new-series.ts";
 import { countOccurrences } from "../occurrences.ts";
 import type { OccurrenceCount } from "../types.ts";
@@ -108,7 +107,7 @@ function without(count: OccurrenceCount, less: number): OccurrenceCount {
 /** Nothing says anything else: not a byte is touched. */
 export function unchanged(document: CalendarDocument, notes: string[]): EditResult {
   return {
-    text: joinLines(document.lines),
+    text: document.lines.text,
     notes,
     changed: { kind: "count", count: 0 },
     keptEdited: 0,

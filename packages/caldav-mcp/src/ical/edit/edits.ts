@@ -1,5 +1,6 @@
 import type { EntryComponent } from "../component.ts";
 import type { CalendarDocument } from "../document.ts";
+import { lineAt, linesIn, nameAt } from "../line-table.ts";
 import { joinLines, makeLine, partsOf, type ContentLine } from "../lines.ts";
 import { utcStamp } from "../time-values.ts";
 import type { ComponentNode } from "../tree.ts";
@@ -38,9 +39,10 @@ export function createEdits(document: CalendarDocument): Edits {
   const touched = new Map<ComponentNode, Touch>();
   return {
     replace(index, lines) {
+      const neighbour = lineAt(document.lines, index);
       replaced.set(
         index,
-        lines.map((line) => withEndingOf(line, document.lines[index])),
+        lines.map((line) => withEndingOf(line, neighbour)),
       );
     },
     remove(index) {
@@ -48,7 +50,8 @@ export function createEdits(document: CalendarDocument): Edits {
     },
     insertAfter(index, lines) {
       const behind = inserted.get(index) ?? [];
-      behind.push(...lines.map((line) => withEndingOf(line, document.lines[index])));
+      const neighbour = lineAt(document.lines, index);
+      behind.push(...lines.map((line) => withEndingOf(line, neighbour)));
       if (behind.length > 0) inserted.set(index, behind);
     },
     removeComponent(node) {
@@ -62,12 +65,10 @@ export function createEdits(document: CalendarDocument): Edits {
     },
     isEmpty: () => replaced.size + inserted.size === 0,
     linesOf(node) {
-      return document.lines
-        .slice(node.first, node.last + 1)
-        .flatMap((line, offset) => [
-          ...(replaced.get(node.first + offset) ?? [line]),
-          ...(inserted.get(node.first + offset) ?? []),
-        ]);
+      return linesIn(document.lines, node.first, node.last).flatMap((line, offset) => [
+        ...(replaced.get(node.first + offset) ?? [line]),
+        ...(inserted.get(node.first + offset) ?? []),
+      ]);
     },
     text() {
       const all = new Map(replaced);
@@ -75,7 +76,7 @@ export function createEdits(document: CalendarDocument): Edits {
       for (const [node, touch] of touched) stamp(node, touch);
       for (const index of emptyDates(document)) if (!all.has(index)) all.set(index, []);
       return joinLines(
-        document.lines.flatMap((line, index) => [
+        linesIn(document.lines).flatMap((line, index) => [
           ...(all.get(index) ?? [line]),
           ...(behind.get(index) ?? []),
         ]),
@@ -92,8 +93,8 @@ export function createEdits(document: CalendarDocument): Edits {
         };
         const first: ContentLine[] = [];
         for (const [name, value] of Object.entries(values)) {
-          const line = makeLine(`${name}:${value}`, document.lines[node.first]);
-          const index = node.properties.find((own) => document.lines[own]?.name === name);
+          const line = makeLine(`${name}:${value}`, lineAt(document.lines, node.first));
+          const index = node.properties.find((own) => nameAt(document.lines, own) === name);
           if (index !== undefined) all.set(index, [line]);
           else if (name !== "LAST-MODIFIED") first.push(line);
         }
@@ -106,7 +107,7 @@ export function createEdits(document: CalendarDocument): Edits {
 /** Where a line of a component may be added: behind the last line of the first of these names that it has. */
 export function lastLineOf({ node, lines }: EntryComponent, names: readonly string[]): number {
   for (const name of names) {
-    const found = node.properties.findLast((index) => lines[index]?.name === name);
+    const found = node.properties.findLast((index) => nameAt(lines, index) === name);
     if (found !== undefined) return found;
   }
   return node.first;
@@ -129,7 +130,7 @@ export function isEmptyDate(line: ContentLine): boolean {
 function emptyDates(document: CalendarDocument): number[] {
   const own = document.components.flatMap(({ node }) => node.properties);
   return own.filter((index) => {
-    const line = document.lines[index];
+    const line = lineAt(document.lines, index);
     return line !== undefined && isEmptyDate(line);
   });
 }

@@ -2,6 +2,7 @@ import { CaldavError } from "../../errors.ts";
 import { DAY, SECOND } from "../civil.ts";
 import { readDocument, type CalendarDocument } from "../document.ts";
 import { instantOfTime, type EntryTime } from "../entry-time.ts";
+import { lineAt } from "../line-table.ts";
 import { partsOf, type ContentLine } from "../lines.ts";
 import type { RecurrenceSet } from "../recurrence-set.ts";
 import { parseRule } from "../rule.ts";
@@ -43,7 +44,7 @@ export function endBefore(text: string, recurrence: string, options: EditOptions
       );
     const cut = { document, set, time, key };
     for (const index of master.node.properties) {
-      const line = document.lines[index];
+      const line = lineAt(document.lines, index);
       if (line?.name === "RRULE") edits.replace(index, [endRule(line, cut)]);
       if (line?.name === "RDATE") edits.replace(index, earlierDates(line, cut));
     }

@@ -1,6 +1,7 @@
 import { badInput, type CaldavError } from "../../errors.ts";
 import type { Anchor } from "../alarm-lines.ts";
 import type { EntryComponent } from "../component.ts";
+import { nameAt } from "../line-table.ts";
 import type { ContentLine } from "../lines.ts";
 import { readReminderInput } from "../reminder-input.ts";
 import type { EntryKind } from "../types.ts";
@@ -99,7 +100,7 @@ export function replaceProperty(
   property: string,
   lines: readonly ContentLine[],
 ): void {
-  const indexes = component.node.properties.filter((index) => component.lines[index]?.name === property);
+  const indexes = component.node.properties.filter((index) => nameAt(component.lines, index) === property);
   const [first, ...more] = indexes;
   for (const index of more) edits.remove(index);
   if (first !== undefined) edits.replace(first, lines);
@@ -146,7 +147,7 @@ const TWINS: Partial<Record<PatchedField, { properties: readonly string[]; note:
 };
 
 function staleNotes({ node, lines }: EntryComponent, fields: readonly PatchedField[]): string[] {
-  const names = new Set(node.properties.map((index) => lines[index]?.name));
+  const names = new Set(node.properties.map((index) => nameAt(lines, index)));
   return fields.flatMap((field) => {
     const twin = TWINS[field];
     return twin?.properties.some((name) => names.has(name)) === true ? [twin.note] : [];

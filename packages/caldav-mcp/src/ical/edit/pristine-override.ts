@@ -1,6 +1,6 @@
 import type { EntryComponent } from "../component.ts";
 import { readDocument, type CalendarDocument } from "../document.ts";
-import { joinLines } from "../lines.ts";
+import { linesIn } from "../line-table.ts";
 import { completionOf, taskStateOf } from "../task-state.ts";
 import { createView } from "../view.ts";
 import type { CompletionEditOptions } from "./completion-lines.ts";
@@ -27,7 +27,7 @@ export function dropPristineOverride(
   recurrence: string,
   options: CompletionEditOptions,
 ): string {
-  const text = joinLines(document.lines);
+  const text = document.lines.text;
   const own = overrideNamed(document, recurrence, options);
   const { master } = document;
   if (own === undefined || master === undefined || !saysOpen(master) || !saysOpen(own)) return text;
@@ -67,7 +67,7 @@ function withoutComponents(
 
 /** The lines of a component, nested ones too, as they can be compared; their order says nothing. */
 function saidBy({ lines, node }: EntryComponent): string {
-  const own = lines.slice(node.first, node.last + 1).filter(({ name }) => !NOTHING_OF_ITS_OWN.has(name));
+  const own = linesIn(lines, node.first, node.last).filter(({ name }) => !NOTHING_OF_ITS_OWN.has(name));
   return own
     .map(({ content }) => content)
     .toSorted()

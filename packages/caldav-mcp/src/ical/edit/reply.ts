@@ -1,6 +1,7 @@
 import { isOwnPerson } from "../addresses.ts";
 import type { EntryComponent } from "../component.ts";
 import type { CalendarDocument } from "../document.ts";
+import { lineAt } from "../line-table.ts";
 import { makeLine, partsOf, type ContentLine } from "../lines.ts";
 import type { ViewOptions } from "../view.ts";
 import { createEdits, type Edits } from "./edits.ts";
@@ -15,7 +16,7 @@ export type ReplyOptions = ViewOptions & { now: number };
 /** The lines of a component by which the account is invited, as indexes into the document; there may be several. */
 export function ownAttendeeLines(component: EntryComponent, ownAddresses: ReadonlySet<string>): number[] {
   return component.node.properties.filter((index) => {
-    const line = component.lines[index];
+    const line = lineAt(component.lines, index);
     const parts = line?.name === "ATTENDEE" ? partsOf(line) : undefined;
     return parts !== undefined && isOwnPerson(parts, ownAddresses);
   });
@@ -57,7 +58,7 @@ export function replyToOccurrence(
 
 function saysSo(component: EntryComponent, answer: Answer, { ownAddresses }: ReplyOptions): boolean {
   return ownAttendeeLines(component, ownAddresses).every((index) => {
-    const line = component.lines[index];
+    const line = lineAt(component.lines, index);
     return line !== undefined && withReply(line, answer) === line;
   });
 }
@@ -70,7 +71,7 @@ function writeReply(
 ): void {
   let changed = false;
   for (const index of ownAttendeeLines(component, ownAddresses)) {
-    const line = component.lines[index];
+    const line = lineAt(component.lines, index);
     const answered = line && withReply(line, answer);
     if (answered === undefined || answered === line) continue;
     edits.replace(index, [answered]);

@@ -5,6 +5,7 @@ import { createCost, TooCostly } from "../cost.ts";
 import { readDocument, type CalendarDocument } from "../document.ts";
 import { nameableTime, type EntryTime } from "../entry-time.ts";
 import { ownLine } from "../gate.ts";
+import { lineAt, nameAt } from "../line-table.ts";
 import { makeLine, partsOf, type ContentLine } from "../lines.ts";
 import type { RecurrenceSet } from "../recurrence-set.ts";
 import { walkRule } from "../rule-walk.ts";
@@ -59,7 +60,7 @@ function removeOthers(edits: Edits, { lines }: CalendarDocument, kept: ReadonlyS
       edits.removeComponent(calendar);
       continue;
     }
-    for (const index of calendar.properties) if (lines[index]?.name === "METHOD") edits.remove(index);
+    for (const index of calendar.properties) if (nameAt(lines, index) === "METHOD") edits.remove(index);
     for (const child of calendar.children)
       if (child.name !== "VTIMEZONE" && !kept.has(child.first)) edits.removeComponent(child);
   }
@@ -90,7 +91,7 @@ function cutDates(edits: Edits, master: EntryComponent, cut: Cut): void {
     return set.keyOf(set.inOwnForm(date)) >= key;
   };
   for (const index of master.node.properties) {
-    const line = document.lines[index];
+    const line = lineAt(document.lines, index);
     if (line?.name === "RRULE") edits.replace(index, remainingRule(line, cut));
     if (line?.name === "EXDATE" || line?.name === "RDATE")
       edits.replace(index, filterDateLine(line, document.findZone, isLater));

@@ -1,6 +1,7 @@
 import { badInput } from "../../errors.ts";
 import { readDocument, type CalendarDocument } from "../document.ts";
 import type { EntryTime } from "../entry-time.ts";
+import { lineAt } from "../line-table.ts";
 import type { ContentLine } from "../lines.ts";
 import { readRecurrence } from "../recurrence-input.ts";
 import { recurrenceSet, type RecurrenceSet } from "../recurrence-set.ts";
@@ -143,20 +144,20 @@ const RULE = new Set(["RRULE"]);
 function moveDates(edits: Edits, series: SeriesTimes, { ruleStays }: { ruleStays: boolean }): string[] {
   const { document, master, set, shift, start, viewer } = series;
   if (shift === undefined) return [];
-  const replace = (index: number, lines: readonly ContentLine[]): void => {
-    if (lines.length !== 1 || lines[0] !== document.lines[index]) edits.replace(index, lines);
+  const replace = (index: number, line: ContentLine, lines: readonly ContentLine[]): void => {
+    if (lines.length !== 1 || lines[0] !== line) edits.replace(index, lines);
   };
   for (const index of linesNamed(master, EXTRA)) {
-    const line = document.lines[index];
+    const line = lineAt(document.lines, index);
     if (line !== undefined)
-      replace(index, shiftDateLine(line, { document, set, shift, start: start?.line, viewer }));
+      replace(index, line, shiftDateLine(line, { document, set, shift, start: start?.line, viewer }));
   }
   if (!ruleStays) return [];
   const notes = linesNamed(master, RULE).flatMap((index) => {
-    const line = document.lines[index];
+    const line = lineAt(document.lines, index);
     if (line === undefined) return [];
     const shifted = shiftRuleLine(line, shift);
-    replace(index, [shifted.line]);
+    replace(index, line, [shifted.line]);
     return shifted.notes;
   });
   return [...notes, ...(shift.keepsDays ? offRuleNotes(master.rules, shift.to, viewer) : [])];

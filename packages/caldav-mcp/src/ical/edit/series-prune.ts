@@ -7,6 +7,7 @@ import { occurrenceNames } from "./occurrence-names.ts";
 import type { MovedSeries } from "./series-move.ts";
 import { linesNamed } from "./series-rule.ts";
 import type { EditOptions } from "./types.ts";
+import { lineAt } from "../line-table.ts";
 
 /** `survivors`: the positions that the components had before, in the order in which they stand now. */
 export type Pruned = { text: string; survivors: number[]; dropped: number; droppedDates: number };
@@ -49,7 +50,7 @@ export function pruneSeries(
     (component, position) => standing.has(component) && !alive.has(position),
   ).length;
   const any = shift !== undefined || rule !== undefined;
-  return { text: any ? edits.text() : textOf(document), survivors, dropped, droppedDates };
+  return { text: any ? edits.text() : document.lines.text, survivors, dropped, droppedDates };
 
   function pruneDates(): number {
     const { master } = document;
@@ -62,7 +63,7 @@ export function pruneSeries(
       return named !== false;
     };
     for (const index of linesNamed(master, EXCLUDED)) {
-      const line = document.lines[index];
+      const line = lineAt(document.lines, index);
       const lines = line === undefined ? [] : filterDateLine(line, document.findZone, stays);
       if (lines[0] !== line) edits.replace(index, lines);
     }
@@ -71,7 +72,3 @@ export function pruneSeries(
 }
 
 const EXCLUDED = new Set(["EXDATE"]);
-
-function textOf({ lines }: CalendarDocument): string {
-  return lines.map(({ raw }) => raw).join("");
-}

@@ -2,6 +2,7 @@ import { ruleInWords, writeRule } from "../describe.ts";
 import type { EntryComponent } from "../component.ts";
 import type { EntryTime } from "../entry-time.ts";
 import { ownLine } from "../gate.ts";
+import { nameAt } from "../line-table.ts";
 import { partsOf, type ContentLine } from "../lines.ts";
 import { readRecurrence, type RecurrenceInput } from "../recurrence-input.ts";
 import { parseRule, type Rule } from "../rule.ts";
@@ -50,7 +51,7 @@ export function clearRecurrence(edits: Edits, components: readonly EntryComponen
 }
 
 export function linesNamed({ node, lines }: EntryComponent, names: ReadonlySet<string>): number[] {
-  return node.properties.filter((index) => names.has(lines[index]?.name ?? ""));
+  return node.properties.filter((index) => names.has(nameAt(lines, index)));
 }
 
 /** A rule after its series has moved: the same occurrences end it, and days that were those of the start go along. */

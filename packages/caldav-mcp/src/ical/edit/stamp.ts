@@ -1,6 +1,7 @@
 import type { EntryComponent } from "../component.ts";
 import { readDocument, type CalendarDocument } from "../document.ts";
 import { createEdits, isEmptyDate, type Touch } from "./edits.ts";
+import { linesIn } from "../line-table.ts";
 
 /**
  * The last step of an edit: the components of `text` that are not in `before` get their stamps. What nothing has changed
@@ -17,6 +18,6 @@ export function stampChanged(before: CalendarDocument, text: string, touch: Touc
 
 /** Lines that any write drops do not count. */
 function contentOf({ lines, node }: EntryComponent): string {
-  const own = lines.slice(node.first, node.last + 1).filter((line) => !isEmptyDate(line));
+  const own = linesIn(lines, node.first, node.last).filter((line) => !isEmptyDate(line));
   return own.map(({ raw }) => raw).join("");
 }

@@ -2,6 +2,7 @@ import { CaldavError } from "../../errors.ts";
 import type { EntryComponent } from "../component.ts";
 import { nameableTime, type EntryTime } from "../entry-time.ts";
 import { ownLine } from "../gate.ts";
+import { lineAt, nameAt } from "../line-table.ts";
 import { makeLine, partsOf, type ContentLine } from "../lines.ts";
 import { formatTimeValue } from "../time-values.ts";
 import type { Zone } from "../zone.ts";
@@ -12,7 +13,8 @@ export type TimeName = "DTSTART" | "DTEND" | "DUE" | "EXDATE" | "RDATE" | "RECUR
 export type WrittenTime = { line: ContentLine; time: EntryTime };
 
 export function lineOf({ node, lines }: EntryComponent, name: string): ContentLine | undefined {
-  return node.properties.map((index) => lines[index]).find((line) => line?.name === name);
+  const index = node.properties.find((own) => nameAt(lines, own) === name);
+  return index === undefined ? undefined : lineAt(lines, index);
 }
 
 /** What the dates of a series are written like: its DTSTART, or the DUE of a task that has no start. */

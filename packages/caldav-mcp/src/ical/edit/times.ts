@@ -2,6 +2,7 @@ import { HOUR, MINUTE, SECOND } from "../civil.ts";
 import type { EntryComponent } from "../component.ts";
 import { nameableTime, type EntryTime } from "../entry-time.ts";
 import { ownLine } from "../gate.ts";
+import { nameAt } from "../line-table.ts";
 import type { ContentLine } from "../lines.ts";
 import type { Duration } from "../time-values.ts";
 import type { Zone } from "../zone.ts";
@@ -78,7 +79,7 @@ function replaceEnd(
 ): void {
   const names = new Set([endName, "DURATION"]);
   const [first, ...more] = component.node.properties.filter((index) =>
-    names.has(component.lines[index]?.name ?? ""),
+    names.has(nameAt(component.lines, index)),
   );
   for (const index of more) edits.remove(index);
   const lines = line === undefined ? [] : [line];
