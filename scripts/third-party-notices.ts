@@ -13,11 +13,11 @@ interface Manifest {
   repository?: string | { url: string };
 }
 
-interface Output {
+export interface Output {
   modules?: Record<string, { renderedLength: number }>;
 }
 
-interface Bundler {
+export interface Bundler {
   getModuleInfo(id: string): { code: string | null } | null;
   emitFile(file: { type: "asset"; fileName: string; source: string }): unknown;
 }

@@ -1,6 +1,7 @@
 import type { Untrusted } from "confirm-guard";
 
 import { BudgetSpent, CallCancelled, HttpFailure } from "./errors.ts";
+import { faultLine, faultText } from "./fault.ts";
 import type { Outcome } from "./result.ts";
 import { failed } from "./result.ts";
 
@@ -11,12 +12,6 @@ export type Described = string | { message: string; foreign?: Untrusted | undefi
 export type DescribeError = (error: unknown) => Described | undefined;
 
 export type Explainer = { server: string; describeError: DescribeError; log: (line: string) => void };
-
-/** The name of the class, which is ours or the platform's; the message may hold anything. */
-export const classOf = (error: unknown): string => {
-  const name = error instanceof Error ? error.constructor.name : typeof error;
-  return /^[A-Za-z]{1,60}$/.test(name) ? name : "Error";
-};
 
 /**
  * Turns what a tool threw into what a caller may read. Everything unforeseen becomes one fixed sentence, and one line
@@ -29,8 +24,6 @@ export const explain = (error: unknown, tool: string, { server, describeError, l
   if (error instanceof HttpFailure || error instanceof BudgetSpent || error instanceof CallCancelled) {
     return failed(error.message);
   }
-  log(`${server}: ${tool} failed inside (${classOf(error)})`);
-  return failed(
-    `This failed inside ${server}: the fault is in that program, not in the call. If it was a write, look whether it was made before repeating it.`,
-  );
+  log(faultLine(error, tool, server));
+  return failed(faultText(server));
 };

@@ -1,11 +1,14 @@
 import { McpServer, type McpServerFactory } from "@modelcontextprotocol/server";
-import { createGuard, FRAME_INSTRUCTIONS, type JsonValue } from "confirm-guard";
+import { FRAME_INSTRUCTIONS, type JsonValue } from "confirm-guard";
+
+import type { Opened } from "./answer.ts";
 import type { BudgetOptions } from "./budget.ts";
 import type { ToolCard } from "./card.ts";
-import { systemClock } from "./clock.ts";
-import { decisionLine } from "./decision-line.ts";
+import { errorResult } from "./error-result.ts";
+import { faultLine, faultText } from "./fault.ts";
+import { once } from "./once.ts";
 import type { ProgramEdges } from "./program.ts";
-import { type Opened, registerTools } from "./table.ts";
+import { type Answer, registerTools } from "./table.ts";
 
 /** A server as it is made for each connection. */
 export type ServerParts<Deps> = {
@@ -16,57 +19,49 @@ export type ServerParts<Deps> = {
   cards: readonly ToolCard[];
   /** Names where foreign text comes from: "caldav". */
   source: string;
-  /** Where the server acts: an approval for one account is none for another. Null while there is no account. */
-  audience: JsonValue;
   elicitation: boolean;
   /** What one call may cost. */
   budget?: Omit<BudgetOptions, "signal">;
-} & ({ open: () => Promise<Opened<Deps>> } | { unavailable: string });
+} & (
+  | {
+      /** Where the server acts: an approval for one account is none for another. */
+      audience: () => Promise<JsonValue>;
+      open: () => Promise<Opened<Deps>>;
+    }
+  | { unavailable: string }
+);
+
+/** The edges of a server, replaced in tests; `now` is Unix milliseconds. */
+export type ServerEdges = ProgramEdges & { now?: () => number };
 
 /**
- * Makes servers that share one guard: a guard that was made anew for each connection would forget its questions.
- *
- * @throws GuardUsageError on settings that cannot be used
+ * Makes servers that share one guard: a guard that was made anew for each connection would forget its questions. It is
+ * loaded with whatever else calls work with, since a server that only lists its tools needs none of it.
  */
-export const serverFactory = <Deps>(
-  parts: ServerParts<Deps>,
-  { version, log, inHand, now = Date.now }: ProgramEdges & { now?: () => number },
-): McpServerFactory => {
-  const { name, cards, source, audience, elicitation, budget } = parts;
-  const guard = createGuard({
-    server: name,
-    audience,
-    elicitation,
-    clock: { now, monotonic: () => systemClock.now() },
-    onDecision: (event) => log(decisionLine(event)),
-    warn: log,
-  });
-  const table = {
-    cards,
-    guard,
-    server: name,
-    source,
-    log,
-    ...(inHand === undefined ? {} : { inHand }),
-    ...(budget === undefined ? {} : { budget }),
-  };
-  const work = "open" in parts ? { open: once(parts.open) } : { unavailable: parts.unavailable };
+export const serverFactory = <Deps>(parts: ServerParts<Deps>, edges: ServerEdges): McpServerFactory => {
+  const { name, cards, elicitation } = parts;
+  const calls = once(async () => (await import("./calls.ts")).openCalls(parts, edges));
+  // The guard itself says at the start that dialogs are off. A failure of this is told to the call that meets it.
+  if (!elicitation) calls().catch(() => undefined);
+  const answer = afterLoading(calls, { name, log: edges.log });
   const instructions = [...parts.instructions, FRAME_INSTRUCTIONS].join(" ");
   return () => {
-    const mcp = new McpServer({ name, version }, { instructions });
-    registerTools(mcp, { ...table, ...work });
+    const mcp = new McpServer({ name, version: edges.version }, { instructions });
+    registerTools(mcp, cards, answer);
     return mcp;
   };
 };
 
-/** What is opened for one connection serves all of them; a failure, such as too many open files, is not kept. */
-const once = <Value>(make: () => Promise<Value>): (() => Promise<Value>) => {
-  let made: Promise<Value> | undefined;
-  return () => {
-    made ??= make().catch((error: unknown) => {
-      made = undefined;
-      throw error;
-    });
-    return made;
+/** What cannot be loaded is a fault of the program like any other: no path gets out, and nothing runs. */
+const afterLoading =
+  (calls: () => Promise<Answer>, { name, log }: { name: string; log: (line: string) => void }): Answer =>
+  async (call) => {
+    let answer: Answer;
+    try {
+      answer = await calls();
+    } catch (error) {
+      log(faultLine(error, call.tool, name));
+      return errorResult(faultText(name));
+    }
+    return answer(call);
   };
-};

@@ -1,5 +1,6 @@
 export { CREATE, DELETE, MOVE, READ, REPLACE, SET } from "./annotations.ts";
 export { type Budget, type BudgetOptions, createBudget, type OwnedBudget } from "./budget.ts";
+export type { Opened } from "./answer.ts";
 export type { ToolCard } from "./card.ts";
 export {
   type CheckedProgram,
@@ -20,6 +21,13 @@ export {
 } from "./command-line.ts";
 export { decisionLine } from "./decision-line.ts";
 export {
+  type AccountEdges,
+  type AccountSettings,
+  type DefinedServer,
+  defineServer,
+  type ServerDefinition,
+} from "./define-server.ts";
+export {
   type Environment,
   isZoneName,
   readInteger,
@@ -39,7 +47,6 @@ export {
   type HttpFailureCode,
 } from "./errors.ts";
 export type { DescribeError, Described } from "./explain.ts";
-export { type ServerParts, serverFactory } from "./factory.ts";
 export { type Filterable, type Filters, type NameList, selectTools } from "./filters.ts";
 export { authorizationOf, type CredentialNames, type Credentials } from "./http/credentials.ts";
 export {
@@ -55,7 +62,6 @@ export { isRecord } from "./record.ts";
 export { failed, framed, type Layout, type Outcome, own } from "./result.ts";
 export { type ReadSecretFile, takeSecrets } from "./secrets.ts";
 export { DIALOGS_OFF, readSharedSettings, type SharedSettings, sharedVariables } from "./shared-settings.ts";
-export { type Opened, registerTools, type TableOptions } from "./table.ts";
 export { type Today, todayIn } from "./today.ts";
 export {
   type Annotations,

@@ -5,7 +5,7 @@ import { systemClock } from "./clock.ts";
 import { type Listable, parseCommandLine, type Program, renderHelp, renderTools } from "./command-line.ts";
 import type { Environment } from "./environment.ts";
 import { ConfigError } from "./errors.ts";
-import { classOf } from "./explain.ts";
+import { classOf } from "./fault.ts";
 import { DIALOGS_OFF } from "./shared-settings.ts";
 import { greet, sayThatItTakesTime } from "./terminal.ts";
 import { createWorkInHand, type WorkInHand } from "./work-in-hand.ts";

@@ -1,6 +1,8 @@
 import type { ToolResult, Untrusted } from "confirm-guard";
 import { frame, untrustedResult } from "confirm-guard";
 
+import { errorResult } from "./error-result.ts";
+
 /** How framed data is laid out. */
 export type Layout = {
   /** The key of the list whose entries are the records: one line each, and an answer that is too long is cut between them. */
@@ -31,9 +33,6 @@ export const framed = (data: Record<string, unknown>, layout: Layout = {}): Outc
 export const failed = (message: string, { foreign }: { foreign?: Untrusted | undefined } = {}): Outcome => ({
   [content]: { kind: "failed", message, foreign },
 });
-
-/** An error result: exactly one text block, no structured content, exempt from the output schema. */
-const errorResult = (text: string): ToolResult => ({ content: [{ type: "text", text }], isError: true });
 
 /** Whether the tool itself says that it did not do what was asked. */
 export const hasFailed = (outcome: Outcome): boolean => outcome[content].kind === "failed";

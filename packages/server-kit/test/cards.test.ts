@@ -5,9 +5,10 @@ import { connect, scriptedPerson, textOf } from "confirm-guard/testing";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { z } from "zod";
 
+import { createAnswer, type Opened } from "../src/answer.ts";
 import { cardOf, type ToolCard } from "../src/card.ts";
 import { own } from "../src/result.ts";
-import { type Opened, registerTools } from "../src/table.ts";
+import { registerTools } from "../src/table.ts";
 import { toolsFor } from "../src/tool.ts";
 
 /** What was done, in order. */
@@ -77,14 +78,14 @@ async function serve(
   });
   const factory = () => {
     const mcp = new McpServer({ name: "cards-mcp", version: "1.0.0" });
-    registerTools<Deps>(mcp, {
-      cards,
+    const answer = createAnswer<Deps>({
       guard,
       server: "cards-mcp",
       source: "cards",
       log: (line) => void lines.push(line),
       open: open ?? (async () => ({ tools: TOOLS, deps: done, describeError: () => undefined })),
     });
+    registerTools(mcp, cards, answer);
     return mcp;
   };
   const connection = await connect({ factory }, { era, person });
@@ -138,15 +139,8 @@ describe.each(["2025", "2026"] as const)("on a connection of %s", (era) => {
 
 it("two cards of one name stop the start, so that neither hides the other", () => {
   const mcp = new McpServer({ name: "cards-mcp", version: "1.0.0" });
-  const guard = createGuard({ server: "cards-mcp", audience: "twice", warn: () => undefined });
+  const cards = [cardOf(read), { ...cardOf(destroy), name: "read" }];
   expect(() => {
-    registerTools<Deps>(mcp, {
-      cards: [cardOf(read), { ...cardOf(destroy), name: "read" }],
-      guard,
-      server: "cards-mcp",
-      source: "cards",
-      log: () => undefined,
-      unavailable: "Set it up.",
-    });
+    registerTools(mcp, cards, () => Promise.reject(new Error("There is no call.")));
   }).toThrow("already registered");
 });

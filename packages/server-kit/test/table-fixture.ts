@@ -6,6 +6,7 @@ import { connect } from "confirm-guard/testing";
 import { onTestFinished } from "vitest";
 import { z } from "zod";
 
+import { createAnswer } from "../src/answer.ts";
 import type { BudgetOptions } from "../src/budget.ts";
 import { cardOf } from "../src/card.ts";
 import { BudgetSpent, HttpFailure } from "../src/errors.ts";
@@ -152,8 +153,7 @@ export const openShelf = async (
   const opened = { tools: TOOLS, deps: shelf, describeError };
   const factory = () => {
     const mcp = new McpServer({ name: "shelf-mcp", version: "1.0.0" });
-    registerTools<Shelf>(mcp, {
-      cards: TOOLS.map(cardOf),
+    const answer = createAnswer<Shelf>({
       guard,
       server: "shelf-mcp",
       source: "notes",
@@ -161,6 +161,7 @@ export const openShelf = async (
       ...(budget === undefined ? {} : { budget }),
       ...(unavailable === undefined ? { open: async () => opened } : { unavailable }),
     });
+    registerTools(mcp, TOOLS.map(cardOf), answer);
     return mcp;
   };
   const connection = await connect({ factory }, { era, ...(person === undefined ? {} : { person }) });

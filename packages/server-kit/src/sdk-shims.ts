@@ -1,0 +1,14 @@
+/**
+ * What the bundles of the servers hold in place of the SDK's own `_shims`, which bring a whole JSON Schema validator
+ * (ajv) to each start. The SDK asks it for the answers to `elicitInput` alone, and the guard, which asks the questions
+ * here, reads every answer itself. Should anything come to need it, that fails: nothing is ever taken for valid unseen.
+ *
+ * @module
+ */
+export { default as process } from "node:process";
+
+export class DefaultJsonSchemaValidator {
+  getValidator(): never {
+    throw new Error("There is no JSON Schema validator in this program.");
+  }
+}
