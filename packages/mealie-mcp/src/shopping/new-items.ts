@@ -2,17 +2,11 @@ import { readAbout } from "../about.ts";
 import type { ApiCall, MealieApi } from "../api/client.ts";
 import type { NewItem } from "../api/shopping-items.ts";
 import type { ShoppingList } from "../api/shopping-shapes.ts";
+import type { GivenParts } from "../writing/content.ts";
 import { carryOutIngredients, planIngredients } from "../writing/ingredients.ts";
 
 /** A line as a caller gives it: a text, or taken apart. */
-export type GivenItem =
-  | string
-  | {
-      quantity?: number | undefined;
-      unit?: string | undefined;
-      food?: string | undefined;
-      note?: string | undefined;
-    };
+export type GivenItem = string | GivenParts;
 
 type Known = Pick<NewItem, "note" | "quantity" | "foodId" | "unitId" | "isFood">;
 

@@ -1,17 +1,16 @@
 import type { Organizer } from "../api/organizers.ts";
 import type { NutrientName } from "../api/recipe-shapes.ts";
 
-/** A line of ingredients as a caller gives it: a text, or taken apart. */
-export type GivenIngredient =
-  | string
-  | {
-      quantity?: number | undefined;
-      unit?: string | undefined;
-      food?: string | undefined;
-      note?: string | undefined;
-      /** A heading that stands before this line. */
-      section?: string | undefined;
-    };
+/** What a line of ingredients or of a shopping list is made of, where a caller takes it apart. */
+export type GivenParts = {
+  quantity?: number | undefined;
+  unit?: string | undefined;
+  food?: string | undefined;
+  note?: string | undefined;
+};
+
+/** A line of ingredients as a caller gives it: a text, or taken apart; `section` is a heading that stands before it. */
+export type GivenIngredient = string | (GivenParts & { section?: string | undefined });
 
 type GivenStep = string | { title?: string | undefined; text: string };
 
