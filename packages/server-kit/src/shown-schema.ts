@@ -5,13 +5,15 @@ export type JsonSchema = Readonly<Record<string, unknown>>;
 
 /**
  * What only checks a value. The server checks all of it and answers with one sentence, and a description names each
- * bound that a caller has to know. In the schema they would be characters that a model reads with every request, and
- * several interfaces of models take none of them: their clients drop these keywords or move them into the description.
+ * bound and form that a caller has to know. In the schema they would be characters that a model reads with every request,
+ * and interfaces of models take few of them: OpenAI refuses a request for the format `uri`, Gemini for any but
+ * `date-time`, and Anthropic's SDK moves lengths and ranges into the description.
  */
 const CHECKS = new Set([
   "minLength",
   "maxLength",
   "pattern",
+  "format",
   "minimum",
   "maximum",
   "exclusiveMinimum",

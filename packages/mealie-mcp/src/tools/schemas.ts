@@ -4,13 +4,9 @@ import { isDate } from "../days.ts";
 
 /** Shapes that several tools share; each says what it means, since a model reads it. */
 
-export const uuid = z.guid().describe("The id exactly as a listing returned it.");
+export const uuid = z.guid().describe("From a listing, unchanged.");
 
-export const recipe = z
-  .string()
-  .min(1)
-  .max(255)
-  .describe("A recipe's slug or id, as search_recipes returned it.");
+export const recipe = z.string().min(1).max(255).describe("Slug or id, from search_recipes.");
 
 // oxlint-disable-next-line no-control-regex -- these are what is looked for
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/;
@@ -22,40 +18,38 @@ export const writtenText = (max: number): z.ZodString =>
     .max(max)
     .refine((text) => !CONTROL.test(text), "holds a control character");
 
-export const name = writtenText(255).trim().min(1).describe("The name, as people will see it.");
+export const name = writtenText(255).trim().min(1);
 
 export const cookbook = z.string().min(1).max(255).describe("A cookbook, by name, slug or id.");
 
-export const page = z
-  .number()
-  .int()
-  .min(1)
-  .max(100_000)
-  .optional()
-  .describe("Which page, from 1. Default: 1.");
+export const page = z.number().int().min(1).max(100_000).optional().describe("From 1, which is the default.");
 
 /** How many rows a page of a listing has. */
 export function perPage(fallback: number): z.ZodOptional<z.ZodNumber> {
-  return z.number().int().min(1).max(100).optional().describe(`Rows of a page. Default: ${fallback}.`);
+  return z
+    .number()
+    .int()
+    .min(1)
+    .max(100)
+    .optional()
+    .describe(`Rows of a page, at most 100. Default: ${fallback}.`);
 }
 
-/** Not `z.iso.date()`: its pattern, 200 characters long, would stand in the schema of every tool with a date. */
 export const date = z
   .string()
   .regex(/^\d{4}-\d{2}-\d{2}$/)
   .refine(isDate, "is no day of the calendar")
-  .describe("A plain date, YYYY-MM-DD.");
+  .describe("YYYY-MM-DD.");
 
 /** How a moment is given. */
-export const MOMENT =
-  "A plain date, YYYY-MM-DD, in the configured time zone, or an instant with Z or an offset.";
+export const MOMENT = "YYYY-MM-DD in the configured time zone, or a time with Z or an offset.";
 
 export const moment = z.string().min(10).max(40).optional();
 
 export const orderDirection = z
   .enum(["asc", "desc"])
   .optional()
-  .describe("Of the names. Left out: asc, or with `search` what fits best comes first.");
+  .describe("By name. Default: asc, or with `search` the best fit first.");
 
 export const search = z.string().min(1).max(200).optional().describe("Words to look for.");
 

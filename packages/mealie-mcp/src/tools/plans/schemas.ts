@@ -2,16 +2,9 @@ import { z } from "zod";
 import { ENTRY_TYPES } from "../../api/mealplans.ts";
 import { foreignText, writtenText } from "../schemas.ts";
 
-export const entryType = z
-  .enum(ENTRY_TYPES)
-  .describe("The meal. snack, drink and dessert are known from Mealie 3 on.");
+export const entryType = z.enum(ENTRY_TYPES).describe("snack, drink and dessert are known from Mealie 3 on.");
 
-export const entryId = z
-  .number()
-  .int()
-  .min(1)
-  .max(Number.MAX_SAFE_INTEGER)
-  .describe("The number of the entry, as list_mealplans returned it.");
+export const entryId = z.number().int().min(1).max(Number.MAX_SAFE_INTEGER).describe("From list_mealplans.");
 
 export const title = writtenText(255).trim().min(1).describe("What is planned, instead of a recipe.");
 

@@ -15,7 +15,7 @@ export const setRecipeRatingTool = defineTool({
     "Sets what the user of the token thinks of a recipe: stars, and whether it is a favourite. A recipe shows the average of its users' stars; 0 counts as a rating too.",
   input: z.strictObject({
     recipe: schema.recipe,
-    rating: z.number().min(0).max(5).optional(),
+    rating: z.number().min(0).max(5).optional().describe("0 to 5."),
     is_favorite: z.boolean().optional(),
   }),
   output: z.object({

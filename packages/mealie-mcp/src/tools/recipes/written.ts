@@ -48,8 +48,8 @@ export const content = {
     .optional()
     .describe('In order: a text such as "500 g quark", or its parts, which can be scaled and shopped for.'),
   instructions: z.array(step).max(100).optional().describe("The steps in order; Markdown is shown."),
-  tags: organizerNames.describe("Names or ids; those that do not exist are created."),
-  categories: organizerNames.describe("Names or ids; those that do not exist are created."),
+  tags: organizerNames.describe("Names or ids; new names are created."),
+  categories: organizerNames.describe("Names or ids; new names are created."),
   tools: organizerNames.describe("Names or ids of kitchen tools."),
   create_missing: z
     .boolean()
@@ -71,7 +71,7 @@ export const content = {
     .max(2_048)
     .nullable()
     .optional()
-    .describe("Where the recipe comes from; it is stored, never opened."),
+    .describe("The http or https address where it comes from; stored, never opened."),
   nutrition: nutrition()
     .optional()
     .describe("For one serving, in the units that Mealie shows. What is left out stays as it is."),

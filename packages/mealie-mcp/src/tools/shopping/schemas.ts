@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { foreignText, uuid } from "../schemas.ts";
 
-export const listId = uuid.describe("The id of a shopping list, as list_shopping_lists returned it.");
+export const listId = uuid.describe("From list_shopping_lists, unchanged.");
 
 export const itemIds = z
-  .array(uuid)
+  .array(z.guid())
   .min(1)
   .max(100)
-  .describe("Ids of items, as list_shopping_lists or get_shopping_list returned them.");
+  .describe("From list_shopping_lists or get_shopping_list, unchanged.");
 
 export const times = z
   .number()
