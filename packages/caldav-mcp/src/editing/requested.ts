@@ -1,4 +1,5 @@
 import { badInput } from "../errors.ts";
+import type { LineField } from "../ical/edit/entry-fields.ts";
 import type { EntryChange, EntryPatch } from "../ical/edit/types.ts";
 import type { RecurrenceInput } from "../ical/recurrence-input.ts";
 import type { ReminderInput } from "../ical/reminder-input.ts";
@@ -25,15 +26,17 @@ export type EventField = ReplacedField & keyof EventUpdate;
 /** What is to become of an event, and the names of the fields that this gives another value. */
 export type Requested = { update: EventUpdate; change: EntryChange; fields: EventField[] };
 
-const PATCHED = [
+/** Those that stand in lines of one name. */
+export const EVENT_LINES = [
   "summary",
   "description",
   "location",
   "categories",
   "status",
   "transparent",
-  "reminders",
-] as const satisfies readonly (keyof EventUpdate & keyof EntryPatch)[];
+] as const satisfies readonly (keyof EventUpdate & LineField)[];
+
+const PATCHED = [...EVENT_LINES, "reminders"] as const;
 
 /**
  * Reads what a caller wants changed. An empty text or list means the same as `null`: calendars do not tell them apart.

@@ -4,16 +4,7 @@ import { FIELDS, type LineField } from "../ical/edit/entry-fields.ts";
 import type { EntryPatch } from "../ical/edit/types.ts";
 import { readReminderInput } from "../ical/reminder-input.ts";
 import { viewerZone, type ViewOptions } from "../ical/view.ts";
-import type { EventUpdate } from "./requested.ts";
-
-const LINE_FIELDS = [
-  "summary",
-  "description",
-  "location",
-  "categories",
-  "status",
-  "transparent",
-] as const satisfies readonly (LineField & keyof EventUpdate)[];
+import { EVENT_LINES, type EventUpdate } from "./requested.ts";
 
 /** Whether a component, read again, holds what the caller gave, and nothing where the caller gave `null`. */
 export function showsAsAsked(
@@ -21,7 +12,7 @@ export function showsAsAsked(
   { update, view }: { update: EventUpdate; view: ViewOptions },
 ): boolean {
   return (
-    LINE_FIELDS.every((field) => shows(component, field, update[field])) &&
+    EVENT_LINES.every((field) => shows(component, field, update[field])) &&
     showsReminders(component, update, view)
   );
 }
