@@ -67,6 +67,10 @@ describe("the tools as clients see them", () => {
     );
   });
 
+  it.each(TOOLS)("$name says that a person is asked first exactly if one is", ({ description, guarded }) => {
+    expect(description.includes("A person is asked first")).toBe(guarded);
+  });
+
   it("offer the essential preset", () => {
     const offered = TOOLS.map(({ name }) => name);
     expect(TOOLS.filter(({ essential }) => essential).map(({ name }) => name)).toEqual(

@@ -28,6 +28,10 @@ describe("the tools as clients see them", () => {
     expect(await pushed.listTools()).toEqual(await retried.listTools());
   });
 
+  it.each(TOOLS)("$name says that a person is asked first exactly if one is", ({ description, guarded }) => {
+    expect(description.includes("A person is asked first")).toBe(guarded);
+  });
+
   it("take confirm_token exactly where they ask", async () => {
     await using connection = await connect({ factory }, { era: "2025" });
     const guarded = new Set(TOOLS.filter((tool) => tool.guarded).map(({ name }) => name));

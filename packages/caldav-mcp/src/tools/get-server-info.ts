@@ -14,7 +14,9 @@ export const getServerInfo = defineTool({
   input: z.strictObject({}),
   output: z.object({
     origin: z.string(),
-    scheduling: seen.describe("Whether the server itself mails invited people"),
+    scheduling: seen.describe(
+      "Whether the server itself mails invited people. `unknown`: a try failed or showed nothing",
+    ),
     free_busy: seen.describe("Whether it answers questions for busy times; if not, they are worked out here"),
     text_search: seen.describe("Whether it searches titles by itself; searching works either way"),
     move: seen.describe("Whether it names MOVE among its methods; this was not tried"),

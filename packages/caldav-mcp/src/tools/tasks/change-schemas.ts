@@ -12,7 +12,7 @@ export const changedTask = {
       due: schema.momentOutput.optional(),
     })
     .optional()
-    .describe("Of a recurring task: the occurrence that is to be done next"),
+    .describe("Of a recurring task: the occurrence that is to be done next, if one is left"),
   verified: z.boolean().describe("It was read back from the server after the write"),
   replaced: schema.replaced,
   notes: z.array(z.string()),
