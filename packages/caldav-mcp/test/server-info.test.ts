@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type Desk, ERAS, openDesk, shown } from "./deviations/desk.ts";
+import { type Desk, ERAS, limitsWith, openDesk, shown } from "./deviations/desk.ts";
 import {
   body,
   both,
@@ -183,7 +183,7 @@ describe("what the server says of itself", () => {
     ["stays silent", neverAnswers],
     ["refuses", says(403)],
   ])("takes nothing from the other probes when OPTIONS %s", async (_what, deviation) => {
-    await using desk = await deskAt();
+    await using desk = await deskAt({ limits: limitsWith(deviation) });
     desk.proxy.bend({ method: "OPTIONS" }, deviation);
     expect(await info(desk)).toMatchObject({
       scheduling: "unknown",

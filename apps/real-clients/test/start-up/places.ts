@@ -2,7 +2,12 @@ import { once } from "node:events";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type RequestListener, type Server } from "node:http";
 import { createServer as createTlsServer } from "node:https";
-import { type AddressInfo, createServer as createSocketServer, type Server as SocketServer } from "node:net";
+import {
+  type AddressInfo,
+  connect,
+  createServer as createSocketServer,
+  type Server as SocketServer,
+} from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sampleHousehold, type Sandbox, type StandIn, startSandbox, startStandIn } from "sandbox";
@@ -66,9 +71,13 @@ export async function openPlaces(): Promise<Places> {
   servers.push(tls);
   const greeter = createSocketServer((socket) => socket.on("error", () => undefined).end("220 ready\r\n"));
   closing.push(() => greeter.close());
-  const passing = createServer();
-  const down = await listen(passing);
-  passing.close();
+  // The near end of an open connection: nothing listens there, and as long as it is open nothing else can.
+  const keeper = createSocketServer((socket) => void closing.push(() => socket.destroy()));
+  closing.push(() => keeper.close());
+  const held = connect(await listen(keeper), "127.0.0.1");
+  closing.push(() => held.destroy());
+  await once(held, "connect");
+  const down = held.localPort;
 
   const statuses = new Map(
     await Promise.all(

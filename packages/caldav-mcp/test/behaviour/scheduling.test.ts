@@ -9,7 +9,7 @@ import { againstEveryServer, newCalendar, onServer } from "./against-every-serve
 import { event, uidOf } from "./objects.ts";
 import { propfind, responsesOf } from "./requests.ts";
 
-const PATIENCE_MS = 5_000;
+const PATIENCE_MS = 30_000;
 
 /** What another account's calendars come to hold is there a moment later. */
 async function eventually<T>(look: () => Promise<T | undefined>): Promise<T> {

@@ -2,7 +2,7 @@ import { textOf } from "confirm-guard/testing";
 import { describe, expect, it } from "vitest";
 import { idOf, LUNCH, remove, seed, SERIES, state, WRITES } from "./deletions.ts";
 import * as bad from "./deviations.ts";
-import { ERAS, openDesk, shown } from "./desk.ts";
+import { ERAS, limitsWith, openDesk, shown } from "./desk.ts";
 import type { Deviation } from "./proxy.ts";
 
 const UNTOUCHED = /nothing was changed/i;
@@ -31,7 +31,7 @@ describe.each(ERAS)("an entry that cannot be read before the question (%s)", (er
   };
 
   it.each(Object.entries(CASES))("is not asked about when it %s", async (name, [deviation, says]) => {
-    await using desk = await openDesk({ era, script: ["yes"] });
+    await using desk = await openDesk({ era, script: ["yes"], limits: limitsWith(deviation) });
     seed(desk);
     const id = await idOf(desk, "an event");
     const aim = name === "has a weak ETag everywhere" ? {} : { method: "GET" };

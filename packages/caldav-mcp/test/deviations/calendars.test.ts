@@ -1,7 +1,7 @@
 import { textOf } from "confirm-guard/testing";
 import { describe, expect, it } from "vitest";
 import * as bad from "./deviations.ts";
-import { type Desk, onDay, openDesk, SEPTEMBER, shown } from "./desk.ts";
+import { type Desk, limitsWith, onDay, openDesk, SEPTEMBER, shown } from "./desk.ts";
 import type { Deviation } from "./proxy.ts";
 
 const HOME = { method: "PROPFIND", path: /^\/calendars\/ada\/$/ };
@@ -43,7 +43,7 @@ describe("an account whose calendars cannot be listed", () => {
   it.each(Object.entries(CASES))(
     "because of %s is a failure for every tool, and is not remembered",
     async (_name, [deviation, says]) => {
-      await using desk = await openDesk();
+      await using desk = await openDesk({ limits: limitsWith(deviation) });
       desk.seed("one.ics", onDay("one", 14));
       let straight = false;
       desk.proxy.bend(HOME, (asked, forward) => (straight ? forward(asked) : deviation(asked, forward)));

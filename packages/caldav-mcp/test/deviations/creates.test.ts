@@ -1,7 +1,7 @@
 import { textOf } from "confirm-guard/testing";
 import { describe, expect, it } from "vitest";
 import * as bad from "./deviations.ts";
-import { type Desk, openDesk, shown } from "./desk.ts";
+import { type Desk, limitsWith, openDesk, shown } from "./desk.ts";
 import type { Deviation } from "./proxy.ts";
 
 const NEW = {
@@ -42,7 +42,7 @@ describe("a new event that the server did not store", () => {
   it.each(Object.entries(CASES))(
     "because of %s is not reported as created",
     async (name, [deviation, says]) => {
-      await using desk = await openDesk();
+      await using desk = await openDesk({ limits: limitsWith(deviation) });
       desk.proxy.bend({ method: "PUT" }, deviation);
       const result = await create(desk);
       expect(result.isError).toBe(true);
@@ -77,7 +77,7 @@ describe("a new event that the server stored", () => {
   };
 
   it.each(Object.entries(CASES))("is reported as created, once, although %s", async (_name, deviation) => {
-    await using desk = await openDesk();
+    await using desk = await openDesk({ limits: limitsWith(deviation) });
     desk.proxy.bend({ method: "PUT" }, deviation);
     expect(shown(await create(desk))).toMatchObject({ created: true, verified: true, notes: [] });
     expect(stored(desk)).toHaveLength(1);
@@ -92,7 +92,7 @@ describe("a new event that the server stored", () => {
     ["something without end", bad.endless("BEGIN:VCALENDAR\r\n", 200)],
     ["refused credentials", bad.says(401)],
   ])("stays reported as created when reading it back gives %s", async (_name, deviation) => {
-    await using desk = await openDesk();
+    await using desk = await openDesk({ limits: limitsWith(deviation) });
     desk.proxy.bend({ method: "GET" }, deviation);
     const result = shown(await create(desk));
     expect(result).toMatchObject({

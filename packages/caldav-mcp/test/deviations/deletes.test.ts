@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { readXml } from "../../src/dav/xml.ts";
 import { remove, seed, state, WHATS, WRITES } from "./deletions.ts";
 import * as bad from "./deviations.ts";
-import { list, onDay, openDesk, shown } from "./desk.ts";
+import { limitsWith, list, onDay, openDesk, shown } from "./desk.ts";
 import type { Deviation } from "./proxy.ts";
 
 const UNTOUCHED = /nothing was changed/i;
@@ -57,7 +57,7 @@ describe("a write that the server did not carry out", () => {
   );
 
   it.each(rows)("of $what, answered by $name, is not reported as done", async ({ deviation, says, what }) => {
-    await using desk = await openDesk({ script: ["yes"] });
+    await using desk = await openDesk({ script: ["yes"], limits: limitsWith(deviation) });
     seed(desk);
     desk.proxy.bend({ method: WRITES[what].method }, deviation);
     const result = await remove(desk, what);
@@ -102,7 +102,7 @@ describe("a write that the server carried out", () => {
   );
 
   it.each(rows)("of $what is never reported as failed, although $name", async ({ deviation, what }) => {
-    await using desk = await openDesk({ script: ["yes"] });
+    await using desk = await openDesk({ script: ["yes"], limits: limitsWith(deviation) });
     seed(desk);
     desk.proxy.bend({ method: WRITES[what].method }, deviation);
     const result = await remove(desk, what);

@@ -47,12 +47,14 @@ export const inside =
     )({ method: "", path, headers: {}, body: Buffer.alloc(0) }, forward);
 
 /** The server does what was asked and answers something else. */
-export const doneBut =
-  (deviation: Deviation): Deviation =>
-  async (asked, forward) => {
+export const doneBut = (deviation: Deviation): Deviation => {
+  const done: Deviation = async (asked, forward) => {
     await forward(asked);
     return deviation(asked, forward);
   };
+  if (endsByDeadline(deviation)) waitedFor.add(done);
+  return done;
+};
 
 // Changes to what the server answers.
 
@@ -167,6 +169,11 @@ export const stalls: Deviation = wired((response, answered) => {
   sendHead(response, answered);
   response.write(answered.body.subarray(0, answered.body.length >> 1));
 });
+
+const waitedFor = new WeakSet([neverAnswers, stalls]);
+
+/** Whether a request that meets it ends with its deadline only, so that a test waits for that. */
+export const endsByDeadline = (deviation: Deviation): boolean => waitedFor.has(deviation);
 
 export const endless =
   (chunk: string, status = 207): Deviation =>

@@ -2,7 +2,7 @@ import { connect, textOf } from "confirm-guard/testing";
 import { describe, expect, it } from "vitest";
 import { startCaldavMcp } from "../servers/caldav-mcp.ts";
 import * as bad from "./deviations.ts";
-import { list, onDay, openDesk, SEPTEMBER, shown } from "./desk.ts";
+import { limitsWith, list, onDay, openDesk, SEPTEMBER, shown } from "./desk.ts";
 import { type Deviation, SERVER_SAYS } from "./proxy.ts";
 
 const ENTRY = { method: "GET", path: /one\.ics$/ };
@@ -42,7 +42,7 @@ describe("an event that cannot be shown", () => {
   it.each(Object.entries(CASES))(
     "because the server gives %s is an error of one sentence or two",
     async (_name, [deviation, says]) => {
-      await using desk = await openDesk();
+      await using desk = await openDesk({ limits: limitsWith(deviation) });
       desk.seed("one.ics", SERIES);
       const { events } = await list(desk);
       desk.proxy.bend(ENTRY, deviation);

@@ -146,6 +146,6 @@ describe("what others wrote stands in its frame and nowhere else", () => {
       await holdOnEveryAccount(desk, accounts, clock);
       expect(desk.person.questions.length > accounts / 2).toBe(script !== "no dialogs");
     },
-    150_000,
+    600_000,
   );
 });

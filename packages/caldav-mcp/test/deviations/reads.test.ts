@@ -1,7 +1,7 @@
 import { textOf } from "confirm-guard/testing";
 import { describe, expect, it } from "vitest";
 import * as bad from "./deviations.ts";
-import { type Desk, list, type Listed, onDay, openDesk, SEPTEMBER, summaries } from "./desk.ts";
+import { type Desk, limitsWith, list, type Listed, onDay, openDesk, SEPTEMBER, summaries } from "./desk.ts";
 import type { Deviation } from "./proxy.ts";
 
 const EVENTS = "/calendars/ada/events/";
@@ -74,8 +74,8 @@ describe("a calendar that cannot be read", () => {
     ],
     "a hang-up instead of an answer": [bad.hangUp, /connection to the server broke off/],
     "a hang-up inside the body": [bad.hangUpInside, /broke off/],
-    "a body that stalls": [bad.stalls, /did not end within 1 s/],
-    silence: [bad.neverAnswers, /did not answer within 1 s/],
+    "a body that stalls": [bad.stalls, /did not end within 2 s/],
+    silence: [bad.neverAnswers, /did not answer within 2 s/],
     "credentials refused": [bad.says(401, { headers: { "www-authenticate": "X-Odd, Basic" } }), CREDENTIALS],
     "403": [bad.says(403), /does not allow this/],
     "404": [bad.says(404), /has nothing at this place/],
@@ -110,7 +110,7 @@ describe("a calendar that cannot be read", () => {
   it.each(Object.entries(CASES))(
     "because of %s is a failure, and never an empty list",
     async (_name, [deviation, why]) => {
-      await using desk = await openDesk();
+      await using desk = await openDesk({ limits: limitsWith(deviation) });
       seedTwo(desk);
       desk.proxy.bend(REPORT, deviation);
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { CalendarSetup } from "sandbox";
 import { journal, todo } from "../behaviour/objects.ts";
 import * as bad from "./deviations.ts";
-import { type Desk, openDesk, shown } from "./desk.ts";
+import { type Desk, limitsWith, openDesk, shown } from "./desk.ts";
 import type { Deviation } from "./proxy.ts";
 
 type Row = { id: string; occurrence_id?: string; untrusted_text: { summary?: string } };
@@ -88,13 +88,13 @@ describe.each(KINDS)("a listing by $list", (kind) => {
     ["another root", bad.body((text) => text.replaceAll("multistatus", "error")), NOT_CALDAV],
     ["a body without end", bad.endless("<d:response>"), /larger than 262144 bytes/],
     ["a hang-up", bad.hangUp, /connection to the server broke off/],
-    ["silence", bad.neverAnswers, /did not answer within 1 s/],
+    ["silence", bad.neverAnswers, /did not answer within 2 s/],
     ["403", bad.says(403), /does not allow this/],
     ["404 inside a 207", bad.inside(404), /has nothing at this place/],
     ["500", bad.says(500), /\(status 500\)/],
     ["507", bad.says(507), /would not send an answer this long/],
   ])("is a failure because of %s, and never an empty list", async (_what, deviation, why) => {
-    await using desk = await deskFor(kind);
+    await using desk = await deskFor(kind, { limits: limitsWith(deviation) });
     desk.proxy.bend(REPORT, deviation);
     const both = await list(desk, kind);
     expect(both.summaries).toEqual(["far"]);

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { encodeEntryId } from "../../src/dav/entry-id.ts";
 import { event } from "../behaviour/objects.ts";
 import * as bad from "../deviations/deviations.ts";
-import { type Desk, type DeskOptions, openDesk, shown } from "../deviations/desk.ts";
+import { type Desk, type DeskOptions, limitsWith, openDesk, shown } from "../deviations/desk.ts";
 import type { Deviation } from "../deviations/proxy.ts";
 
 const START = "DTSTART;TZID=Europe/Berlin:20260914T090000\nDTEND;TZID=Europe/Berlin:20260914T100000";
@@ -303,7 +303,7 @@ describe("a write of update_event", () => {
     ["a hang-up", bad.hangUp, OPEN],
     ["silence", bad.neverAnswers, OPEN],
   ])("that is answered by %s and not carried out is not reported as done", async (_name, deviation, says) => {
-    await using desk = await deskWith(SINGLE);
+    await using desk = await deskWith(SINGLE, { limits: limitsWith(deviation) });
     desk.proxy.bend({ method: "PUT" }, deviation);
     const result = await desk.call("update_event", { id: idOf(desk), summary: "x" });
     expect(result.isError).toBe(true);
@@ -318,7 +318,7 @@ describe("a write of update_event", () => {
     ["it says 500", bad.doneBut(bad.says(500))],
     ["it says 200 with a page", bad.doneBut(bad.html(200))],
   ])("that was carried out is reported as done although %s", async (_name, deviation) => {
-    await using desk = await deskWith(SINGLE);
+    await using desk = await deskWith(SINGLE, { limits: limitsWith(deviation) });
     desk.proxy.bend({ method: "PUT" }, deviation);
     const result = shown(await desk.call("update_event", { id: idOf(desk), summary: "x" }));
     expect(result).toMatchObject({ updated: true, verified: true });

@@ -1,7 +1,7 @@
 import { textOf } from "confirm-guard/testing";
 import { describe, expect, it } from "vitest";
 import { event } from "../behaviour/objects.ts";
-import { type Desk, ERAS, openDesk, shown } from "../deviations/desk.ts";
+import { type Desk, ERAS, limitsWith, openDesk, shown } from "../deviations/desk.ts";
 import * as bad from "../deviations/deviations.ts";
 import type { Deviation } from "../deviations/proxy.ts";
 
@@ -205,7 +205,7 @@ describe("a failure is never free time", () => {
     ["silence", bad.neverAnswers],
     ["a failure inside", bad.inside(500)],
   ])("when one of two calendars answers with %s", async (_what, deviation) => {
-    await using desk = await deskAt();
+    await using desk = await deskAt({ limits: limitsWith(deviation) });
     desk.seed("a.ics", hour("a", "20260914T090000Z"));
     desk.seed("b.ics", hour("b", "20260915T090000Z"), "other");
     bend(desk, "calendar-query", deviation);
@@ -247,7 +247,7 @@ describe("a failure is never free time", () => {
   });
 
   it("when the time is used up", async () => {
-    await using desk = await deskAt({ limits: { requestMs: 1_000, call: { ms: 400 } } });
+    await using desk = await deskAt({ limits: { requestMs: 10_000, call: { ms: 2_000 } } });
     await desk.call("list_calendars");
     bend(desk, "calendar-query", bad.neverAnswers);
     const answer = await ask(desk, WANTED);
@@ -375,7 +375,7 @@ describe("the server's own answer", () => {
     ["a page", bad.html(200)],
     ["silence", bad.neverAnswers],
   ])("does not count when it is %s", async (_what, deviation) => {
-    await using desk = await deskAt();
+    await using desk = await deskAt({ limits: limitsWith(deviation) });
     schedules(desk);
     bend(desk, "calendar-query", bad.says(403));
     bend(desk, "free-busy-query", deviation);

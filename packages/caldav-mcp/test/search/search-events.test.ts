@@ -351,7 +351,7 @@ describe("a search of much", () => {
   });
 
   it("goes on in shorter parts when the time is used up before the first one, and comes to an end", async () => {
-    await using desk = await deskAt({ limits: { requestMs: 250, call: { ms: 400 } } });
+    await using desk = await deskAt({ limits: { requestMs: 800, call: { ms: 1_200 } } });
     await desk.call("list_calendars");
     seedMonths(desk, 12);
     // Slow in proportion to the time that is asked for: more than some 100 days at once never come.
@@ -368,7 +368,7 @@ describe("a search of much", () => {
   });
 
   it("fails at last when not even a day can be searched", async () => {
-    await using desk = await deskAt({ limits: { requestMs: 100, call: { ms: 150 } } });
+    await using desk = await deskAt({ limits: { requestMs: 800, call: { ms: 1_200 } } });
     await desk.call("list_calendars");
     desk.proxy.bend({ method: "REPORT" }, bad.neverAnswers);
     let cursor: string | undefined;

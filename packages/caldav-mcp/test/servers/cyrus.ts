@@ -12,7 +12,7 @@ const DOMAIN = "example.org";
 const ADMIN = { user: "cyrus", password: "cyrus-admin" };
 const ADA = { user: "ada", password: "cyrus-ada" };
 const GRACE = { user: "grace", password: "cyrus-grace" };
-const READY_MS = 10_000;
+const READY_MS = 60_000;
 
 /**
  * Cyrus with scheduling on and two accounts: what one of them plans with the other arrives there. It runs under an

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { connect } from "node:net";
 import { createInterface } from "node:readline";
 
-const DIALOGUE_MS = 5_000;
+const DIALOGUE_MS = 30_000;
 
 /**
  * Makes mailboxes over IMAP (RFC 3501), on the server that listens at a socket of this machine.

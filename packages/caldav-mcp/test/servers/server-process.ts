@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { randomInt } from "node:crypto";
 import { once } from "node:events";
 import { rmSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
@@ -9,18 +10,36 @@ import { setTimeout as delay } from "node:timers/promises";
 
 export type ServerProcess = { port: number; stop: () => Promise<void> };
 
-const READY_MS = 20_000;
+const READY_MS = 60_000;
 const POLL_MS = 25;
 const GRACE_MS = 3000;
 
+/**
+ * Below the ports that systems hand out by themselves (from 32768 on Linux): the port 0 of another test could otherwise
+ * become the one that a server is about to take. Each worker of a run has its own thousand.
+ */
+const FIRST_PORT = 20_000;
+const WORKERS = 12;
+const PORTS_OF_A_WORKER = 1_000;
+
 async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, "127.0.0.1");
-  await once(probe, "listening");
-  const address = probe.address();
+  const worker = Number(process.env["VITEST_POOL_ID"] ?? 0) % WORKERS;
+  for (;;) {
+    const port = FIRST_PORT + worker * PORTS_OF_A_WORKER + randomInt(PORTS_OF_A_WORKER);
+    if (await isFree(port)) return port;
+  }
+}
+
+async function isFree(port: number): Promise<boolean> {
+  const probe = createServer().listen(port, "127.0.0.1");
+  try {
+    await once(probe, "listening");
+  } catch {
+    return false;
+  }
   probe.close();
   await once(probe, "close");
-  if (address === null || typeof address === "string") throw new Error("no free port");
-  return address.port;
+  return true;
 }
 
 function isRunning(child: ChildProcess): boolean {

@@ -41,7 +41,7 @@ export type Endpoint = {
   stop: () => Promise<void>;
 };
 
-const REQUEST_MS = 10_000;
+const REQUEST_MS = 60_000;
 
 export function serverAt(endpoint: Endpoint): TestServer {
   const { name, url, user, password, home, address, secondUser } = endpoint;

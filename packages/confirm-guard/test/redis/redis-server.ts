@@ -8,7 +8,7 @@ import { createInterface } from "node:readline";
 
 import { createClient } from "redis";
 
-const READY_MS = 20_000;
+const READY_MS = 60_000;
 
 /** A Redis of the test's own, on a socket in a folder of its own; nothing of it is kept on disk. */
 export type RedisServer = {
