@@ -23,10 +23,14 @@ const ok = (text: string, etag?: string): Reply => ({
 });
 const etagIs = (path: string, etag: string) => multistatus(found(path, `<d:getetag>${etag}</d:getetag>`));
 
+/** Where an answer never comes, this is waited for, and what does come has to come within it. */
+const DEADLINE_MS = 1_500;
+
 /** Holds entries by path and answers as a good server does, unless `instead` has an answer of its own. */
 async function accountWith(
   stored: Record<string, string>,
   instead: (request: Seen, server: { store: Map<string, string> }) => ReturnType<Handler> = () => undefined,
+  timeoutMs = 15_000,
 ) {
   const store = new Map(Object.entries(stored));
   const etagOf = (path: string) =>
@@ -56,7 +60,7 @@ async function accountWith(
     }
     return { status: 405 };
   });
-  const { client } = accountAt(server.url, { timeoutMs: 300 });
+  const { client } = accountAt(server.url, { timeoutMs });
   const calendarAt = (path: string, more: Partial<Calendar> = {}) =>
     aCalendar(path, { url: new URL(path, server.url), ...more });
   const work = calendarAt("/cal/team/");
@@ -221,6 +225,7 @@ describe("a write whose answer is lost", () => {
     const { client, read } = await accountWith(
       WITH_ONE,
       lost("PUT", (store, { path, body }) => store.set(path, body)),
+      DEADLINE_MS,
     );
     const entry = await read();
     expect((await writeEntry(client, entry, NEW, aCall())).etag).not.toBe(entry.etag);
@@ -230,6 +235,7 @@ describe("a write whose answer is lost", () => {
     const { client, read } = await accountWith(
       WITH_ONE,
       lost("PUT", () => {}),
+      DEADLINE_MS,
     );
     await expect(writeEntry(client, await read(), NEW, aCall())).rejects.toMatchObject({
       code: "write-unknown",
@@ -241,6 +247,7 @@ describe("a write whose answer is lost", () => {
     const { client, read } = await accountWith(
       WITH_ONE,
       lost("PUT", (store, { path }) => store.set(path, event("one", "SUMMARY:rewritten"))),
+      DEADLINE_MS,
     );
     await expect(writeEntry(client, await read(), NEW, aCall())).rejects.toMatchObject({
       code: "write-unknown",
@@ -264,11 +271,13 @@ describe("a write whose answer is lost", () => {
     const there = await accountWith(
       {},
       lost("PUT", (store, { path, body }) => store.set(path, body)),
+      DEADLINE_MS,
     );
     expect((await createEntry(there.client, there.work, NEW, aCall())).etag).toBeDefined();
     const missing = await accountWith(
       {},
       lost("PUT", () => {}),
+      DEADLINE_MS,
     );
     await expect(createEntry(missing.client, missing.work, NEW, aCall())).rejects.toMatchObject({
       code: "write-unknown",
@@ -280,11 +289,13 @@ describe("a write whose answer is lost", () => {
     const gone = await accountWith(
       WITH_ONE,
       lost("DELETE", (store, { path }) => store.delete(path)),
+      DEADLINE_MS,
     );
     await deleteEntry(gone.client, await gone.read(), aCall());
     const kept = await accountWith(
       WITH_ONE,
       lost("DELETE", () => {}),
+      DEADLINE_MS,
     );
     await expect(deleteEntry(kept.client, await kept.read(), aCall())).rejects.toMatchObject({
       code: "write-unknown",
@@ -298,6 +309,7 @@ describe("a write whose answer is lost", () => {
         store.delete("/cal/team/one.ics");
         store.set("/cal/home/one.ics", OLD);
       }),
+      DEADLINE_MS,
     );
     expect(await moveEntry(client, await read(), home, aCall())).toMatchObject({
       resource: "one.ics",
