@@ -119,13 +119,14 @@ describe("the fields of an entry", () => {
   });
 
   it("are read as fast from a few hundred thousand items as from a few", () => {
-    const started = performance.now();
+    // Its own time, since a busy machine adds to the clock's.
+    const before = process.cpuUsage();
     const { categories, attendeesTotal } = fields(
       `CATEGORIES:${"a,".repeat(450_000)}`,
       ...Array.from({ length: 25_000 }, (_, i) => `ATTENDEE;CN=a:mailto:${i}@example.org`),
     );
     expect([categories.length, attendeesTotal]).toEqual([200, 25_000]);
-    expect(performance.now() - started).toBeLessThan(2_000);
+    expect(process.cpuUsage(before).user / 1_000).toBeLessThan(2_000);
   });
 
   it("lose one line that cannot be read and not the entry", () => {
