@@ -9,7 +9,7 @@ const here = (path: string): string => fileURLToPath(new URL(path, import.meta.u
 
 const own = textsIn(here("../../src"), {
   calls: ["describe", "phrase", "RangeError", "TypeError"],
-  names: ["field", "INSTRUCTIONS"],
+  names: ["field", "INSTRUCTIONS", "MOMENT", "REMINDERS"],
   texts: ["The outcome of a write is not known."],
   keys: ["description", "fallback", "meaning", "summary", "title", "valid", "words"],
   // What a person is asked: docs/asking/caldav-mcp.md shows that.
