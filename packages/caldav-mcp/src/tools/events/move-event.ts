@@ -12,7 +12,7 @@ export const moveEvent = defineTool({
   description:
     "Moves an event or a whole series to another calendar. A person is asked first. When `outcome` is `copied`, it stands in both: tell the person, and do not move it again.",
   input: z.strictObject({
-    id: schema.entryId.describe("From a listing, unchanged; not of one occurrence."),
+    id: schema.entryId.describe("From a listing. Of a series: that of an occurrence, up to its last dot."),
     destination_calendar_id: schema.calendarId,
   }),
   output: z.object({
