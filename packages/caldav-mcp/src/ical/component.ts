@@ -25,9 +25,9 @@ export type EntryComponent = {
   duration: Duration | undefined;
   recurrenceId: EntryTime | undefined;
   thisAndFuture: boolean;
-  rules: (Rule | RuleProblem)[];
-  exdates: EntryTime[];
-  rdates: ExtraDate[];
+  rules: readonly (Rule | RuleProblem)[];
+  exdates: readonly EntryTime[];
+  rdates: readonly ExtraDate[];
 };
 
 const MAX_DATES = 20_000;
@@ -35,51 +35,66 @@ const MAX_RULES = 16;
 
 export function readComponent(lines: LineTable, node: ComponentNode, findZone: ZoneFinder): EntryComponent {
   const property = (name: string): LineParts | undefined => propertyOf(lines, node, name);
-  const time = (name: string): EntryTime | undefined => {
-    const found = property(name);
-    return found === undefined ? undefined : readEntryTime(found.value, found.params, findZone);
-  };
-  const recurrenceId = time("RECURRENCE-ID");
-  const start = time("DTSTART");
-  const startText = property("DTSTART")?.value.trim() ?? "";
-  const recurrenceText = property("RECURRENCE-ID")?.value.trim() ?? "";
-  if ((start === undefined && startText !== "") || (recurrenceId === undefined && recurrenceText !== ""))
+  const time = (found: LineParts | undefined): EntryTime | undefined =>
+    found === undefined ? undefined : readEntryTime(found.value, found.params, findZone);
+  const [startLine, recurrenceLine, length] = [
+    property("DTSTART"),
+    property("RECURRENCE-ID"),
+    property("DURATION"),
+  ];
+  const recurrenceId = time(recurrenceLine);
+  const start = time(startLine);
+  if (
+    (start === undefined && isFilled(startLine)) ||
+    (recurrenceId === undefined && isFilled(recurrenceLine))
+  )
     throw new CaldavError(
       "unreadable-entry",
       "This entry has a date that cannot be read; nothing was changed.",
     );
   if (node.name === "VEVENT" && start === undefined && recurrenceId === undefined)
     throw new CaldavError("unreadable-entry", "This event has no start; nothing was changed.");
-  const stamp = time("DTSTAMP");
   return {
     lines,
     node,
     uid: property("UID")?.value,
     sequence: sequenceOf(property("SEQUENCE")?.value),
-    stamp: stamp?.wall ?? 0,
+    stamp: time(property("DTSTAMP"))?.wall ?? 0,
     cancelled: property("STATUS")?.value.trim().toUpperCase() === "CANCELLED",
     start,
-    end: time(node.name === "VTODO" ? "DUE" : "DTEND"),
-    duration: parseDuration(property("DURATION")?.value ?? ""),
+    end: time(property(node.name === "VTODO" ? "DUE" : "DTEND")),
+    duration: length === undefined ? undefined : parseDuration(length.value),
     recurrenceId,
-    thisAndFuture: property("RECURRENCE-ID")?.params.get("RANGE")?.[0]?.toUpperCase() === "THISANDFUTURE",
+    thisAndFuture: recurrenceLine?.params.get("RANGE")?.[0]?.toUpperCase() === "THISANDFUTURE",
     rules: readRules(lines, node),
-    exdates: readDates(lines, node, "EXDATE", findZone).map(({ time: date }) => date),
+    exdates: timesOf(readDates(lines, node, "EXDATE", findZone)),
     rdates: readDates(lines, node, "RDATE", findZone),
   };
 }
 
-function sequenceOf(text: string | undefined): number {
-  return /^\d{1,9}$/.test(text?.trim() ?? "") ? Number(text) : 0;
+function timesOf(dates: readonly ExtraDate[]): readonly EntryTime[] {
+  return dates.length === 0 ? NONE : dates.map(({ time }) => time);
 }
 
-function readRules(lines: LineTable, node: ComponentNode): (Rule | RuleProblem)[] {
+function isFilled(line: LineParts | undefined): boolean {
+  return line !== undefined && line.value.trim() !== "";
+}
+
+function sequenceOf(text: string | undefined): number {
+  return text !== undefined && /^\d{1,9}$/.test(text.trim()) ? Number(text) : 0;
+}
+
+/** One for all components that have none of something: a listing holds thousands of them. */
+const NONE: readonly never[] = [];
+
+function readRules(lines: LineTable, node: ComponentNode): EntryComponent["rules"] {
   const rules = propertiesOf(lines, node, "RRULE")
     .filter(({ value }) => value.trim() !== "")
     .map(({ value }) => parseRule(value));
   if (rules.length > MAX_RULES) return ["unsupported-rule"];
   // EXRULE left the standard with RFC 5545; what it takes away is not worked out, so the series is not either.
-  return propertiesOf(lines, node, "EXRULE").length > 0 ? [...rules, "unsupported-rule"] : rules;
+  if (propertyOf(lines, node, "EXRULE") !== undefined) return [...rules, "unsupported-rule"];
+  return rules.length === 0 ? NONE : rules;
 }
 
 function readDates(
@@ -87,7 +102,7 @@ function readDates(
   node: ComponentNode,
   name: "EXDATE" | "RDATE",
   findZone: ZoneFinder,
-): ExtraDate[] {
+): readonly ExtraDate[] {
   const dates: ExtraDate[] = [];
   for (const { params, value } of propertiesOf(lines, node, name)) {
     for (const item of value.split(",")) {
@@ -104,5 +119,5 @@ function readDates(
       dates.push({ time, length });
     }
   }
-  return dates;
+  return dates.length === 0 ? NONE : dates;
 }

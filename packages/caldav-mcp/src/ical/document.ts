@@ -51,7 +51,11 @@ export function readDocument(text: string): CalendarDocument {
     throw new CaldavError("too-large", "This calendar object is too large to be read; nothing was changed.");
   const lines = lineTable(text);
   const calendars = parseTree(lines).filter((node) => node.name === "VCALENDAR");
-  const nodes = calendars.flatMap((calendar) => calendar.children);
+  const [only] = calendars;
+  const nodes =
+    calendars.length === 1 && only !== undefined
+      ? only.children
+      : calendars.flatMap((calendar) => calendar.children);
   const entries = nodes.filter((node) => KINDS[node.name] !== undefined);
   const first = entries[0];
   if (first === undefined)
@@ -61,7 +65,9 @@ export function readDocument(text: string): CalendarDocument {
     );
 
   const uid = uidOf(lines, first);
-  const mine = entries.filter((node) => node.name === first.name && uidOf(lines, node) === uid);
+  const mine = entries.filter(
+    (node) => node === first || (node.name === first.name && uidOf(lines, node) === uid),
+  );
   const timezones = readTimezones(lines, nodes);
   const findZone = createZoneFinder(timezones);
   const components = mine.map((node) => readComponent(lines, node, findZone));
@@ -90,12 +96,16 @@ function uidOf(lines: LineTable, node: ComponentNode): string | undefined {
 
 const keyOf = (tzid: string): string => tzid.trim().toLowerCase();
 
+const NO_ZONES: ReadonlyMap<string, () => Zone | undefined> = new Map();
+
 function readTimezones(
   lines: LineTable,
   nodes: readonly ComponentNode[],
-): Map<string, () => Zone | undefined> {
+): ReadonlyMap<string, () => Zone | undefined> {
+  const blocks = nodes.filter(({ name }) => name === "VTIMEZONE").slice(0, 50);
+  if (blocks.length === 0) return NO_ZONES;
   const zones = new Map<string, () => Zone | undefined>();
-  for (const node of nodes.filter(({ name }) => name === "VTIMEZONE").slice(0, 50)) {
+  for (const node of blocks) {
     const tzid = propertyOf(lines, node, "TZID")?.value;
     // A name that everybody knows needs no reading of what the document makes of it.
     if (tzid === undefined || zones.has(keyOf(tzid)) || zoneOfTzid(tzid) !== undefined) continue;
@@ -109,9 +119,11 @@ function readTimezones(
 
 /** Names are looked up once each; those after the fiftieth count as names that nobody knows. */
 function createZoneFinder(timezones: ReadonlyMap<string, () => Zone | undefined>): ZoneFinder {
-  const found = new Map<string, Zone | undefined>();
+  // Made when it is first needed: most documents of a listing name one zone or none.
+  let found: Map<string, Zone | undefined> | undefined;
   return (tzid) => {
     const key = keyOf(tzid);
+    found ??= new Map();
     if (found.has(key) || found.size >= MAX_TZIDS) return found.get(key);
     const zone = zoneOfTzid(tzid) ?? timezones.get(key)?.();
     found.set(key, zone);
@@ -131,7 +143,10 @@ function newer(best: EntryComponent | undefined, next: EntryComponent): EntryCom
     : best;
 }
 
-function newestOverrides(components: readonly EntryComponent[]): EntryComponent[] {
+const NO_OVERRIDES: readonly EntryComponent[] = [];
+
+function newestOverrides(components: readonly EntryComponent[]): readonly EntryComponent[] {
+  if (components.every(({ recurrenceId }) => recurrenceId === undefined)) return NO_OVERRIDES;
   const byOccurrence = new Map<string, EntryComponent>();
   const cost = createCost({ units: OVERRIDE_UNITS });
   for (const component of components) {

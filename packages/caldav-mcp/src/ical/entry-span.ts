@@ -33,10 +33,11 @@ export function spanAt(
   length?: ExtraDate["length"],
 ): Span {
   const start = bounded(placed);
-  const end = bounded(endAt(component, placed, viewer, length) ?? placed);
+  const last = endAt(component, placed, viewer, length) ?? placed;
+  const end = last === placed ? start : bounded(last);
   const task = component.node.name === "VTODO";
   const startMoment = momentOf(start, viewer);
-  const endMoment = momentOf(end, viewer);
+  const endMoment = end === start ? startMoment : momentOf(end, viewer);
   if (start.form === "date" && endMoment.instant <= startMoment.instant && !task)
     return { start: startMoment, end: momentOf(bounded({ ...start, wall: start.wall + DAY }), viewer) };
   return { start: startMoment, end: endMoment.instant < startMoment.instant ? startMoment : endMoment };

@@ -24,7 +24,7 @@ export function readEntryTime(
     return { wall: dayOfWall(value.wall) * DAY, form: "date", zone: undefined };
   const tzid = params.get("TZID")?.[0];
   const zone = value.form === "local" && tzid !== undefined ? findZone(tzid) : undefined;
-  return { ...value, zone };
+  return { wall: value.wall, form: value.form, zone };
 }
 
 /** The zone whose clock the time follows; dates and floating times follow the viewer's. */

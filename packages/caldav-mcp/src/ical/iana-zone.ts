@@ -1,5 +1,6 @@
 import { DAY, SECOND } from "./civil.ts";
 import { noteZoneWork } from "./cost.ts";
+import { ownString } from "./own-string.ts";
 import { UTC, zoneByYears, type Transition, type Zone } from "./zone.ts";
 
 // One entry for each spelling, which costs next to nothing: what is expensive is shared by all spellings and aliases.
@@ -18,13 +19,14 @@ const NAME = /^[A-Za-z][A-Za-z0-9_+-]*(?:\/[A-Za-z0-9_+-]+){0,3}$/;
 
 /** The zone of an IANA name in any letter case; undefined when there is none. Its rules come from ICU, cached per zone. */
 export function ianaZone(name: string): Zone | undefined {
-  if (name.length > 64 || !NAME.test(name)) return undefined;
   const known = spellings.get(name);
   if (known !== undefined) return known;
-  const zone = loadZone(name);
+  if (name.length > 64 || !NAME.test(name)) return undefined;
+  const own = ownString(name);
+  const zone = loadZone(own);
   if (zone === undefined) return undefined;
   if (spellings.size >= MAX_SPELLINGS) spellings.clear();
-  spellings.set(name, zone);
+  spellings.set(own, zone);
   return zone;
 }
 

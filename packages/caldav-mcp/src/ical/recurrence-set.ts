@@ -128,12 +128,15 @@ export function recurrenceSet(
     overrideOf: ({ key }) => overrides.get(key),
     *instances(range, walking) {
       const followed = problem === undefined ? rules : [];
-      const sources = [
-        [first],
-        extra,
-        ...followed.map((rule) => fromRule(walkRule(rule, seriesStart, range, walking), start)),
-      ];
-      for (const instance of inOrder(sources)) {
+      const lone = followed.length + extra.length === 0;
+      const instances = lone
+        ? [first]
+        : inOrder([
+            [first],
+            extra,
+            ...followed.map((rule) => fromRule(walkRule(rule, seriesStart, range, walking), start)),
+          ]);
+      for (const instance of instances) {
         if (instance.key >= range.to) return;
         walking.spend(1);
         if (instance.key >= range.from && !isExcluded(instance)) yield instance;
@@ -211,13 +214,17 @@ function* inOrder(sources: readonly Iterable<BaseInstance>[]): Generator<BaseIns
     .map((source) => source[Symbol.iterator]())
     .map((iterator) => ({ iterator, next: iterator.next() }));
   for (;;) {
-    const current = heads.flatMap(({ next }) => (next.done === true ? [] : [next.value]));
-    const key = Math.min(...current.map((instance) => instance.key));
-    const here = current.filter((instance) => instance.key === key);
-    const chosen = here.find(({ length }) => length !== undefined) ?? here[0];
+    let chosen: BaseInstance | undefined;
+    for (const { next } of heads)
+      if (next.done !== true && (chosen === undefined || isBefore(next.value, chosen))) chosen = next.value;
     if (chosen === undefined) return;
     yield chosen;
     for (const head of heads)
-      while (head.next.done !== true && head.next.value.key === key) head.next = head.iterator.next();
+      while (head.next.done !== true && head.next.value.key === chosen.key) head.next = head.iterator.next();
   }
+}
+
+function isBefore(one: BaseInstance, other: BaseInstance): boolean {
+  if (one.key !== other.key) return one.key < other.key;
+  return one.length !== undefined && other.length === undefined;
 }

@@ -11,12 +11,14 @@ export function dayFilter(rule: Rule, startDay: number): (day: number) => boolea
   const monthDays = new Set(full.byMonthDay);
   const yearDays = new Set(full.byYearDay);
   const weeks = new Set(full.byWeekNo);
+  const weekdays = new Set(full.byDay.map((day) => day.weekday));
   const plainDays = new Set(full.byDay.filter((day) => day.nth === undefined).map((day) => day.weekday));
   const countedDays = full.byDay.filter((day) => day.nth !== undefined);
   const countInMonth = full.frequency === "MONTHLY" || full.byMonth.length > 0;
 
   return (day) => {
-    if (full.byDay.length > 0 && countedDays.length === 0 && !plainDays.has(weekdayOf(day))) return false;
+    // First, since it spares most days the rest: the date of a day costs more than its weekday.
+    if (weekdays.size > 0 && !weekdays.has(weekdayOf(day))) return false;
     if (months.size + monthDays.size + yearDays.size + countedDays.length > 0) {
       const date = civilDate(day);
       if (months.size > 0 && !months.has(date.month)) return false;

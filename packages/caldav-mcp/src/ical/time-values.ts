@@ -3,27 +3,45 @@ import { basicDate, basicDateTime, DAY, HOUR, MINUTE, SECOND, wallOf } from "./c
 /** A DATE or DATE-TIME value as written: wall time, not yet an instant. */
 export type TimeValue = { wall: number; form: "date" | "utc" | "local" };
 
-const TIME_VALUE = /^(\d{4})(\d{2})(\d{2})(?:T(\d{2})(\d{2})(\d{2})(Z|[+-]\d{4})?)?$/i;
-
 /**
  * Reads `20260914`, `20260914T090000` and `20260914T090000Z`. An offset, which RFC 5545 forbids, is read as the instant
  * it names rather than dropped. Undefined for anything else, and for dates that do not exist.
  */
 export function parseTimeValue(text: string): TimeValue | undefined {
-  const match = TIME_VALUE.exec(text.trim());
-  if (match === null) return undefined;
-  const [, year, month, day, hour, minute, second, zone] = match;
-  const wall = wallOf(
-    { year: Number(year), month: Number(month), day: Number(day) },
-    { hour: Number(hour ?? 0), minute: Number(minute ?? 0), second: Number(second ?? 0) },
-  );
-  if (wall === undefined) return undefined;
-  if (hour === undefined) return { wall, form: "date" };
-  if (zone === undefined) return { wall, form: "local" };
-  if (zone.toUpperCase() === "Z") return { wall, form: "utc" };
-  const offset = parseUtcOffset(zone);
+  const value = text.trim();
+  const timed = value.length > DATE_LENGTH;
+  if (value.length < DATE_LENGTH || (timed && (value[DATE_LENGTH] ?? "").toUpperCase() !== "T"))
+    return undefined;
+  const date = { year: digitsAt(value, 0, 4), month: digitsAt(value, 4, 2), day: digitsAt(value, 6, 2) };
+  const time = timed
+    ? { hour: digitsAt(value, 9, 2), minute: digitsAt(value, 11, 2), second: digitsAt(value, 13, 2) }
+    : MIDNIGHT;
+  const wall = wallOf(date, time);
+  if (wall === undefined || Number.isNaN(wall)) return undefined;
+  if (!timed) return { wall, form: "date" };
+  if (value.length === TIME_LENGTH) return { wall, form: "local" };
+  const zone = value.slice(TIME_LENGTH);
+  if (zone === "Z" || zone === "z") return { wall, form: "utc" };
+  const offset = zone.length === OFFSET_LENGTH ? parseUtcOffset(zone) : undefined;
   return offset === undefined ? undefined : { wall: wall - offset, form: "utc" };
 }
+
+const DATE_LENGTH = "20260914".length;
+const TIME_LENGTH = "20260914T090000".length;
+const OFFSET_LENGTH = "+0200".length;
+const MIDNIGHT = { hour: 0, minute: 0, second: 0 };
+
+/** The number that so many digits make, NaN where there is anything else. */
+function digitsAt(text: string, from: number, count: number): number {
+  let number = 0;
+  for (let at = from; at < from + count; at += 1) {
+    const digit = text.charCodeAt(at) - ZERO;
+    number = digit >= 0 && digit <= 9 ? number * 10 + digit : Number.NaN;
+  }
+  return number;
+}
+
+const ZERO = "0".charCodeAt(0);
 
 const UTC_OFFSET = /^([+-])(\d{2})(\d{2})(\d{2})?$/;
 

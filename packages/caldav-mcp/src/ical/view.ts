@@ -40,27 +40,26 @@ export function createView(document: CalendarDocument, options: ViewOptions, cos
   });
   ranged.sort((a, b) => a.key - b.key);
 
-  // Read once: every occurrence of a series shows the same component, however long it is.
-  const read = new Map<EntryComponent, EntryFields>();
-  const fieldsOf = (component: EntryComponent): EntryFields => {
-    const fields = read.get(component) ?? readFields(component, options.ownAddresses, viewer);
-    read.set(component, fields);
-    return fields;
+  // Every occurrence of a series shows the same component, however long it is.
+  const shown = new Map<EntryComponent, Shown>();
+  const shownBy = (component: EntryComponent): Shown => {
+    const known = shown.get(component);
+    if (known !== undefined) return known;
+    const made = whatShows(component, master, { viewer, ownAddresses: options.ownAddresses });
+    shown.set(component, made);
+    return made;
   };
 
   const occurrence = (
     component: EntryComponent,
     span: Span,
-    facts: { recurrence: string | undefined; edited: boolean },
-  ): Occurrence => ({
-    ...span,
-    ...facts,
-    stated: statedBy(component, master),
-    cancelled: component.cancelled,
-    component,
-    fields: () => fieldsOf(component),
-    people: () => peopleIn([component], options.ownAddresses),
-  });
+    { recurrence, edited }: { recurrence: string | undefined; edited: boolean },
+  ): Occurrence => {
+    const { stated, fields, people } = shownBy(component);
+    const { start, end } = span;
+    const { cancelled } = component;
+    return { start, end, recurrence, stated, edited, cancelled, component, fields, people };
+  };
 
   const nameOf = (override: EntryComponent): string | undefined => {
     if (override.recurrenceId === undefined) return undefined;
@@ -125,6 +124,22 @@ export function createView(document: CalendarDocument, options: ViewOptions, cos
       const reach = lengths.reduce((longest, length) => Math.max(longest, length), 0) + shift + slack;
       yield* set.instances({ from: window.from - reach, to: window.to + shift + slack }, walking);
     },
+  };
+}
+
+type Shown = Pick<Occurrence, "stated" | "fields" | "people">;
+
+/** What all occurrences of a component have in common. Of a view nothing stays in memory with it. */
+function whatShows(
+  component: EntryComponent,
+  master: EntryComponent | undefined,
+  { viewer, ownAddresses }: { viewer: Zone; ownAddresses: ReadonlySet<string> },
+): Shown {
+  let read: EntryFields | undefined;
+  return {
+    stated: statedBy(component, master),
+    fields: () => (read ??= readFields(component, ownAddresses, viewer)),
+    people: () => peopleIn([component], ownAddresses),
   };
 }
 

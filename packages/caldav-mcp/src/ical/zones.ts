@@ -1,5 +1,6 @@
 import { findIana } from "windows-iana";
 import { ianaZone } from "./iana-zone.ts";
+import { ownString } from "./own-string.ts";
 import type { Zone } from "./zone.ts";
 
 const MAX_TZID = 255;
@@ -16,7 +17,7 @@ export function zoneOfTzid(tzid: string): Zone | undefined {
   if (known.has(name)) return known.get(name);
   if (known.size >= MAX_CACHED) known.clear();
   const zone = ianaZone(name) ?? prefixedZone(name) ?? windowsZone(name);
-  known.set(name, zone);
+  known.set(ownString(name), zone);
   return zone;
 }
 
