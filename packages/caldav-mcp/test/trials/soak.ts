@@ -15,7 +15,14 @@ import { storedIn } from "./soak/truth.ts";
  *
  * Run all of it: `node test/trials/soak.ts [--minutes 10] [--clients 4] [--seed 1]` in packages/caldav-mcp.
  */
-export type Soak = { ms: number; clients: number; seed: number; faultShare?: number };
+export type Soak = {
+  ms: number;
+  clients: number;
+  seed: number;
+  faultShare?: number;
+  /** Calls to be made at least, half of them before the heap is first looked at; a busy machine takes longer for them. */
+  calls?: number;
+};
 
 export type SoakFigures = {
   seconds: number;
@@ -38,7 +45,7 @@ const CALLS_PER_SESSION = 120;
 const WARM_UP_MS = 60_000;
 const HOUSEKEEPING_MS = 500;
 
-export async function soak({ ms, clients, seed, faultShare = 12 }: Soak): Promise<SoakFigures> {
+export async function soak({ ms, clients, seed, faultShare = 12, calls = 0 }: Soak): Promise<SoakFigures> {
   const names = Array.from({ length: clients }, (_, index) => index);
   const sandbox = await startSandbox({
     calendars: names.flatMap((index) => [
@@ -69,15 +76,17 @@ export async function soak({ ms, clients, seed, faultShare = 12 }: Soak): Promis
   const account = { url: proxy.url, user: sandbox.user, password: sandbox.password };
   const lasting = startProgram(account);
   const began = performance.now();
-  const work = async (until: number): Promise<void> => {
+  const made = (): number => Object.values(figures.calls).reduce((sum, count) => sum + count, 0);
+  const work = async (until: number, atLeast: number): Promise<void> => {
+    const isOver = (): boolean => performance.now() >= until && made() >= atLeast;
     await Promise.all(
-      names.map((index) => workAs(index, { until, seed, sandbox, account, lasting, atRest, figures })),
+      names.map((index) => workAs(index, { isOver, seed, sandbox, account, lasting, atRest, figures })),
     );
   };
   try {
-    await work(began + Math.min(WARM_UP_MS, ms / 2));
+    await work(began + Math.min(WARM_UP_MS, ms / 2), calls / 2);
     figures.heap.start = await heapAfterCollection();
-    await work(began + ms);
+    await work(began + ms, calls);
     figures.heap.end = await heapAfterCollection();
   } finally {
     clearInterval(housekeeping);
@@ -90,7 +99,7 @@ export async function soak({ ms, clients, seed, faultShare = 12 }: Soak): Promis
 }
 
 type Shift = {
-  until: number;
+  isOver: () => boolean;
   seed: number;
   sandbox: Sandbox;
   account: { url: string; user: string; password: string };
@@ -108,10 +117,10 @@ let named = 0;
  */
 async function workAs(
   index: number,
-  { until, seed, sandbox, account, lasting, atRest, figures }: Shift,
+  { isOver, seed, sandbox, account, lasting, atRest, figures }: Shift,
 ): Promise<void> {
   const chance = chanceFrom(seed * 1_000 + index * 7 + figures.sessions);
-  while (performance.now() < until) {
+  while (!isOver()) {
     figures.sessions += 1;
     const program = index === 0 ? lasting : startProgram(account);
     await using connection = await openSession(program, figures.sessions % 2 === 0 ? "2025" : "2026");
@@ -124,7 +133,7 @@ async function workAs(
       atRest,
       newName: () => `entry-${(named += 1)}-${chance.below(10)}`,
     };
-    for (let call = 0; call < CALLS_PER_SESSION && performance.now() < until; call += 1) {
+    for (let call = 0; call < CALLS_PER_SESSION && !isOver(); call += 1) {
       const act = chance.pick(ACTS);
       if (act === undefined) return;
       const { tool, verdict } = await act(worker);
