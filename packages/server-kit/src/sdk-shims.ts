@@ -5,7 +5,7 @@
  *
  * @module
  */
-export { default as process } from "node:process";
+export const { process } = globalThis;
 
 export class DefaultJsonSchemaValidator {
   getValidator(): never {

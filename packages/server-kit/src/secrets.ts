@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from "node:fs";
+import { createRequire } from "node:module";
 
 import type { Environment } from "./environment.ts";
 import { ConfigError } from "./errors.ts";
@@ -11,6 +11,8 @@ const NOT_UTF8 = "\uFFFD";
 export type ReadSecretFile = (path: string) => string;
 
 const readSmallFile: ReadSecretFile = (path) => {
+  // An import of node:fs loads streams and promises as well; most starts read no file.
+  const { readFileSync, statSync }: typeof import("node:fs") = createRequire(import.meta.url)("node:fs");
   // A device or a pipe could be read without end.
   const { size } = statSync(path);
   if (size > MAX_FILE) throw new RangeError("too large");
