@@ -1,8 +1,9 @@
-import { type Budget, type GuardedFetch, HttpFailure } from "server-kit";
+import { type Budget, type GuardedFetch, type GuardedInit, HttpFailure } from "server-kit";
 import type { Body } from "./bodies.ts";
+import { decoding } from "./decoding.ts";
 import { readStrongETag } from "./etag.ts";
 import { isSamePlace } from "./href.ts";
-import { type Multistatus, readLongMultistatus, readMultistatus } from "./multistatus.ts";
+import { createMultistatusReader, type Multistatus, readMultistatus } from "./multistatus.ts";
 import { failureOf, isRefusedBeforehand, refusalOf } from "./refusals.ts";
 import { type Written, WriteUnsettled } from "./settle.ts";
 
@@ -46,7 +47,12 @@ export function createExchange(fetch: GuardedFetch, ceilings: Ceilings): Exchang
    * Lets tsdav build the request and keeps the answer for ourselves: tsdav gets an empty one, since its reader takes
    * broken XML for success and is quadratic.
    */
-  async function ask(url: URL, { method, body, depth }: Question, call: DavCall): Promise<Response> {
+  async function ask(
+    url: URL,
+    { method, body, depth }: Question,
+    call: DavCall,
+    { take }: Pick<GuardedInit, "take"> = {},
+  ): Promise<Response> {
     // Loaded with the first request: a server that is only started and asked for its tools does without.
     const { davRequest } = await import("tsdav");
     let answer: Response | undefined;
@@ -60,6 +66,7 @@ export function createExchange(fetch: GuardedFetch, ceilings: Ceilings): Exchang
           ...bodyOf(init),
           budget: call.budget,
           ceiling: ceilings.multistatus,
+          ...(take === undefined ? {} : { take }),
         });
         return new Response(null, { status: 207 });
       },
@@ -71,12 +78,14 @@ export function createExchange(fetch: GuardedFetch, ceilings: Ceilings): Exchang
   }
 
   async function multistatus(url: URL, question: Question, call: DavCall): Promise<DavAnswer> {
-    const answer = await ask(url, question, call);
-    const text = await answer.text();
-    if (!answer.ok) throw refusalOf(answer.status, "read", text);
+    const reader = createMultistatusReader();
+    const text = decoding(reader.write);
+    const answer = await ask(url, question, call, { take: text.take });
+    if (!answer.ok) throw refusalOf(answer.status, "read", await answer.text());
+    text.end();
     const answered = addressOf(answer, url);
     return {
-      ...(await readLongMultistatus(text, { baseUrl: answered })),
+      ...(await reader.end({ baseUrl: answered })),
       url: answered,
       server: answer.headers.get("server") ?? "",
     };

@@ -1,5 +1,4 @@
 import sax, { type QualifiedTag } from "sax";
-import { atOnce, type Piecewise } from "../breath.ts";
 
 /** One element: its name as `{namespace}local`, its own text (CDATA and entities joined in), its children. */
 export type XmlElement = {
@@ -51,6 +50,22 @@ type OpenElement = {
  */
 type Pending = { attribList: readonly unknown[]; sgmlDecl: string };
 
+/** A document that is read as its text comes. What it throws is final: nothing more is written afterwards. */
+export type XmlReader = {
+  /** @throws XmlRefused */
+  write(text: string): void;
+  /** The root, once there is no more text. @throws XmlRefused */
+  end(): XmlElement;
+};
+
+export type XmlReaderOptions = {
+  /**
+   * Takes the elements directly below the root as they end, instead of their staying in the tree. Whether the document
+   * is well-formed is known only at its end: what was taken counts for nothing before.
+   */
+  taken?: (element: XmlElement) => void;
+};
+
 /**
  * Reads a whole XML document, strictly and in time linear in its length.
  *
@@ -58,11 +73,13 @@ type Pending = { attribList: readonly unknown[]; sgmlDecl: string };
  * or richer in names than any CalDAV answer has a reason to be.
  */
 export function readXml(text: string): XmlElement {
-  return atOnce(xmlPiecewise(text));
+  const reader = createXmlReader();
+  reader.write(text);
+  return reader.end();
 }
 
-/** As {@link readXml}, for a text that may be megabytes long. */
-export function* xmlPiecewise(text: string): Piecewise<XmlElement> {
+/** As {@link readXml}, for a text that comes in pieces; where they are cut makes no difference. */
+export function createXmlReader({ taken }: XmlReaderOptions = {}): XmlReader {
   const parser = sax.parser(true, { xmlns: true, position: false });
   // A bare table: with the parser's own one, `&constructor;` finds Object.prototype.
   parser.ENTITIES = Object.assign(Object.create(null), ENTITIES);
@@ -82,19 +99,28 @@ export function* xmlPiecewise(text: string): Piecewise<XmlElement> {
     onclosetag: end,
   });
 
-  if (!isWatchable(parser)) throw new TypeError("sax no longer shows what it has pending.");
-  try {
-    for (let at = 0; at < text.length; at += CHUNK) {
-      parser.write(text.slice(at, at + CHUNK));
-      if (parser.attribList.length > MAX_ATTRIBUTES) refuse("an element has too many attributes");
-      if (parser.sgmlDecl.length > MAX_DECLARATION) refuse("it declares a document type");
-      yield undefined;
-    }
-    parser.close();
-  } catch (error) {
-    throw error instanceof XmlRefused ? error : new XmlRefused("it is not well-formed");
+  const pending: Pending = watchable(parser);
+  let unread = "";
+  return {
+    write: (text) => {
+      unread += text;
+      let at = 0;
+      for (; unread.length - at >= CHUNK; at += CHUNK) parse(unread.slice(at, at + CHUNK));
+      unread = unread.slice(at);
+    },
+    end: () => {
+      if (unread !== "") parse(unread);
+      strictly(() => parser.close());
+      return root ?? refuse("it is empty");
+    },
+  };
+
+  /** Always the same amount: what is bounded from outside does not depend on how the text came. */
+  function parse(chunk: string): void {
+    strictly(() => parser.write(chunk));
+    if (pending.attribList.length > MAX_ATTRIBUTES) refuse("an element has too many attributes");
+    if (pending.sgmlDecl.length > MAX_DECLARATION) refuse("it declares a document type");
   }
-  return root ?? refuse("it is empty");
 
   function start(tag: QualifiedTag): void {
     const parent = open.at(-1);
@@ -121,6 +147,7 @@ export function* xmlPiecewise(text: string): Piecewise<XmlElement> {
     if (element === undefined) return;
     const parent = open.at(-1);
     if (parent === undefined) root = element;
+    else if (taken !== undefined && open.length === 1) taken(element);
     else parent.children.push(element);
   }
 
@@ -157,8 +184,21 @@ export function childrenNamed(element: XmlElement | undefined, name: string): Xm
   return element?.children.filter((candidate) => candidate.name === name) ?? [];
 }
 
+function watchable<Parser extends object>(parser: Parser): Parser & Pending {
+  if (!isWatchable(parser)) throw new TypeError("sax no longer shows what it has pending.");
+  return parser;
+}
+
 function isWatchable(parser: object): parser is Pending {
   return "attribList" in parser && "sgmlDecl" in parser;
+}
+
+function strictly(step: () => void): void {
+  try {
+    step();
+  } catch (error) {
+    throw error instanceof XmlRefused ? error : new XmlRefused("it is not well-formed");
+  }
 }
 
 function refuse(why: string): never {

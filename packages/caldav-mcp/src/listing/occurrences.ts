@@ -1,12 +1,12 @@
 import type { Budget } from "server-kit";
 import { type CaldavAccount, viewOf } from "../account.ts";
-import { createBreath } from "../breath.ts";
 import type { Calendar, Discovery } from "../dav/calendars.ts";
 import { encodeEntryId } from "../dav/entry-id.ts";
 import { createExpansionBudget, expandAll } from "../ical/expansion.ts";
 import type { EntryKind, Occurrence, Window } from "../ical/types.ts";
 import type { ViewOptions } from "../ical/view.ts";
-import { comparePlaces, type Listed } from "./place.ts";
+import { firstRows, type PageBounds } from "./first-rows.ts";
+import type { Listed } from "./place.ts";
 import { type Gaps, idOf, type Opened, readEntries } from "./reading.ts";
 
 /** One occurrence with the place it was found in. */
@@ -18,12 +18,17 @@ export type ListingRequest = {
   zone: string;
   calendars: readonly Calendar[];
   discovery: Discovery;
+  page: PageBounds;
 };
+
+/** For all entries of a call together. */
+const EXPANSION_MS = 2_000;
 
 type Call = { budget: Budget };
 
 /**
- * The occurrences in a window over several calendars, by start.
+ * The occurrences in a window over several calendars by start, as far as a page shows them: its rows, and one more when
+ * there are more.
  *
  * @throws CaldavError when no calendar could be read
  */
@@ -32,39 +37,46 @@ export async function listOccurrences(
   request: ListingRequest,
   call: Call,
 ): Promise<{ rows: ListedOccurrence[]; gaps: Gaps }> {
-  const { kind, window, calendars } = request;
-  const { opened, gaps } = await readEntries(account, { kind, window, calendars }, call);
-  const { rows, notExpanded, cut } = await expandRows(account, opened, request, call);
-  return { rows, gaps: { ...gaps, notExpanded, stopped: gaps.stopped ?? cut } };
+  const { kind, window, calendars, zone, discovery, page } = request;
+  const reading = await readEntries(account, { kind, window, calendars }, call);
+  const view = listingView(account, zone, discovery);
+  const rows = firstRows<ListedOccurrence>(page);
+  const notExpanded: string[] = [];
+  let expansionLeft = EXPANSION_MS;
+  let entries = 0;
+  let cutAfter: number | undefined;
+
+  function collect(place: Opened, occurrences: readonly Occurrence[]): void {
+    entries += 1;
+    if (cutAfter !== undefined) return;
+    const granted = call.budget.collect(occurrences.length);
+    for (const occurrence of occurrences.slice(0, granted))
+      rows.add(occurrence.start.instant, () => rowOf(place, occurrence));
+    if (granted < occurrences.length) cutAfter = entries;
+  }
+
+  for await (const opened of reading.opened()) {
+    const began = performance.now();
+    const { results, notExpanded: indexes } = await expandAll(
+      opened.map(({ document }) => document),
+      window,
+      view,
+      createExpansionBudget({ totalMs: expansionLeft }),
+    );
+    expansionLeft = Math.max(0, expansionLeft - (performance.now() - began));
+    for (const [index, place] of opened.entries()) collect(place, results[index] ?? []);
+    notExpanded.push(...indexes.flatMap((index) => opened[index] ?? []).map(idOf));
+  }
+  const gaps = reading.gaps();
+  return {
+    rows: rows.inOrder(),
+    gaps: { ...gaps, notExpanded, stopped: gaps.stopped ?? whyCut(cutAfter, entries) },
+  };
 }
 
-async function expandRows(
-  account: CaldavAccount,
-  opened: readonly Opened[],
-  { window, zone, discovery }: ListingRequest,
-  call: Call,
-) {
-  const { results, notExpanded } = await expandAll(
-    opened.map(({ document }) => document),
-    window,
-    listingView(account, zone, discovery),
-    createExpansionBudget({}),
-  );
-  const rows: ListedOccurrence[] = [];
-  const breathe = createBreath();
-  let cut: string | undefined;
-  for (const [index, occurrences] of results.entries()) {
-    const place = opened[index];
-    if (place === undefined) continue;
-    await breathe();
-    const granted = call.budget.collect(occurrences.length);
-    for (const occurrence of occurrences.slice(0, granted)) rows.push(rowOf(place, occurrence));
-    if (granted === occurrences.length) continue;
-    cut = `More occurrences lie in this window than one call collects; it stopped after ${index + 1} of ${results.length} entries. Ask for a shorter window.`;
-    break;
-  }
-  rows.sort(comparePlaces);
-  return { rows, notExpanded: notExpanded.flatMap((index) => opened[index] ?? []).map(idOf), cut };
+function whyCut(after: number | undefined, entries: number): string | undefined {
+  if (after === undefined) return undefined;
+  return `More occurrences lie in this window than one call collects; it stopped after ${after} of ${entries} entries. Ask for a shorter window.`;
 }
 
 /** Ids must reach the same occurrence whatever zone is listed in, so a series is read as every other tool reads it. */

@@ -1,6 +1,7 @@
 import type { Calendar } from "../dav/calendars.ts";
 import { calendarsDigest, type Cursor, encodeCursor } from "./cursor.ts";
-import { isAfter, type Listed, type Place, placeOf } from "./place.ts";
+import type { PageBounds } from "./first-rows.ts";
+import { isAfter, type Listed, placeOf } from "./place.ts";
 
 /** What is the same on every page of a listing. */
 export type Pages = Pick<Cursor, "listing" | "frame"> & { calendars: readonly Calendar[] };
@@ -13,10 +14,10 @@ export type Page<Row> = {
   after: (shown: number) => { cursor?: string };
 };
 
-/** One page out of all rows, in their order. */
+/** One page out of all rows in their order, or out of the first ones of it with one more. */
 export function pageOf<Row extends Listed>(
   rows: readonly Row[],
-  { after, limit }: { after: Place | undefined; limit: number },
+  { after, limit }: PageBounds,
   { listing, frame, calendars }: Pages,
 ): Page<Row> {
   const left = after === undefined ? rows : rows.filter((row) => isAfter(row, after));

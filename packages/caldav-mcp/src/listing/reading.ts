@@ -35,6 +35,19 @@ export function chooseCalendars(
   return [...new Set(named.map((id) => calendarById(discovery, id)))];
 }
 
+/** The entries of several calendars, still as they are stored. */
+export type Reading = {
+  /**
+   * What stands in them, some entries at a time: documents are many times as large as their texts, and need not be there
+   * all at once.
+   */
+  opened(): AsyncGenerator<Opened[], void>;
+  /** Complete when all of them were opened. */
+  gaps(): Gaps;
+};
+
+const OPENED_AT_ONCE = 100;
+
 /**
  * The entries of a kind over several calendars. Calendars are read side by side; one that fails is named in the gaps,
  * and when all of them fail the failure itself is thrown.
@@ -45,26 +58,34 @@ export async function readEntries(
   account: CaldavAccount,
   request: ReadingRequest,
   call: Call,
-): Promise<{ opened: Opened[]; gaps: Gaps }> {
+): Promise<Reading> {
   const { kind, calendars } = request;
   const { read, failed } = await readCalendars(account, request, call);
   const [first] = failed;
   if (read.length === 0 && first !== undefined) throw first.error;
-  const opened: Opened[] = [];
-  let unreadable = 0;
-  const breathe = createBreath();
-  for (const { listing } of read) {
-    for (const entry of listing.entries) {
-      await breathe();
-      const document = readable(entry.text);
-      if (document?.kind === kind) opened.push({ entry, document });
-      else unreadable += 1;
-    }
-  }
   const spent = failed.some(({ error }) => error instanceof BudgetSpent);
+  let unreadable = 0;
+
+  async function* opened(): AsyncGenerator<Opened[], void> {
+    const breathe = createBreath();
+    let batch: Opened[] = [];
+    for (const { listing } of read) {
+      for (const entry of listing.entries) {
+        await breathe();
+        const document = readable(entry.text);
+        if (document?.kind === kind) batch.push({ entry, document });
+        else unreadable += 1;
+        if (batch.length < OPENED_AT_ONCE) continue;
+        yield batch;
+        batch = [];
+      }
+    }
+    yield batch;
+  }
+
   return {
     opened,
-    gaps: {
+    gaps: () => ({
       unreadable,
       missing: read.reduce((total, { listing }) => total + listing.missing, 0),
       incomplete: read.some(({ listing }) => listing.incomplete),
@@ -73,7 +94,7 @@ export async function readEntries(
       stopped: spent
         ? `The time for this call was used up after ${read.length} of ${calendars.length} calendars.`
         : undefined,
-    },
+    }),
   };
 }
 

@@ -1,6 +1,9 @@
 /** What was read, and whether the body was longer than that. */
 export type Read = { bytes: Uint8Array<ArrayBuffer>; exceeded: boolean };
 
+/** Takes a piece of a body as it came over the wire, after decompression; where it is cut means nothing. */
+export type TakePiece = (piece: Uint8Array) => void | Promise<void>;
+
 const joined = (chunks: readonly Uint8Array[], length: number): Uint8Array<ArrayBuffer> => {
   const bytes = new Uint8Array(length);
   let at = 0;
@@ -23,23 +26,36 @@ export const readUpTo = async (
 ): Promise<Read> => {
   const chunks: Uint8Array[] = [];
   let length = 0;
-  if (body === null) return { bytes: joined(chunks, length), exceeded: false };
+  const take = (chunk: Uint8Array): void => {
+    chunks.push(chunk);
+    length += chunk.length;
+  };
+  try {
+    const { exceeded } = await passOnUpTo(body, { ceiling, take });
+    return { bytes: joined(chunks, length), exceeded };
+  } catch (error) {
+    if (!keepBroken) throw error;
+    return { bytes: joined(chunks, length), exceeded: false };
+  }
+};
+
+/** As {@link readUpTo}, but nothing is kept: each piece goes to `take`, and the next is read when that is done with it. */
+export const passOnUpTo = async (
+  body: ReadableStream<Uint8Array> | null,
+  { ceiling, take }: { ceiling: number; take: TakePiece },
+): Promise<{ exceeded: boolean }> => {
+  if (body === null) return { exceeded: false };
+  let length = 0;
   const reader = body.getReader();
   try {
     for (;;) {
       const { done, value } = await reader.read();
-      if (done) return { bytes: joined(chunks, length), exceeded: false };
+      if (done) return { exceeded: false };
       const room = ceiling - length;
-      if (value.length > room) {
-        chunks.push(value.subarray(0, room));
-        return { bytes: joined(chunks, ceiling), exceeded: true };
-      }
-      chunks.push(value);
       length += value.length;
+      await take(value.length > room ? value.subarray(0, room) : value);
+      if (value.length > room) return { exceeded: true };
     }
-  } catch (error) {
-    if (!keepBroken) throw error;
-    return { bytes: joined(chunks, length), exceeded: false };
   } finally {
     // Not awaited: a server that never ends its body must not hold the call.
     reader.cancel().catch(() => undefined);

@@ -1,6 +1,6 @@
 import type { Clock } from "../clock.ts";
 import { HttpFailure } from "../errors.ts";
-import { readUpTo } from "./ceilings.ts";
+import { passOnUpTo, readUpTo, type TakePiece } from "./ceilings.ts";
 import { failureOf, OUT_OF_TIME } from "./failures.ts";
 import { isRedirect } from "./redirects.ts";
 
@@ -14,6 +14,8 @@ export type Exchange = {
   write: boolean;
   ceiling: number;
   errorCeiling: number;
+  /** Takes the body of an answer of success to a read, which is then not kept. */
+  take: TakePiece | undefined;
   timeoutMs: number;
   signal: AbortSignal | undefined;
   /** What the address is called in a sentence. */
@@ -57,7 +59,11 @@ const read = async (exchange: Exchange, response: Received): Promise<Answer["byt
   const ceiling = isError ? Math.min(exchange.errorCeiling, exchange.ceiling) : exchange.ceiling;
   // A write that was carried out is not turned into a failure by the text that follows its status.
   const cut = isError || exchange.write;
-  const { bytes, exceeded } = await readUpTo(body, { ceiling, keepBroken: cut });
+  const { take } = exchange;
+  const { bytes, exceeded } =
+    take === undefined || cut || status >= 300
+      ? await readUpTo(body, { ceiling, keepBroken: cut })
+      : { bytes: null, ...(await passOnUpTo(body, { ceiling, take })) };
   if (exceeded && !cut) {
     throw new HttpFailure(
       "too-large",

@@ -2,6 +2,7 @@ import type { Budget } from "../budget.ts";
 import type { Clock } from "../clock.ts";
 import { systemClock, waitFor } from "../clock.ts";
 import { HttpFailure } from "../errors.ts";
+import type { TakePiece } from "./ceilings.ts";
 import type { Credentials } from "./credentials.ts";
 import { authorizationOf, wantsOnlyDigest } from "./credentials.ts";
 import type { Answer, Fetch } from "./exchange.ts";
@@ -25,6 +26,12 @@ export type GuardedInit = {
    * errors and of answers to writes are cut: there the status is the answer.
    */
   ceiling?: number;
+  /**
+   * Takes the body of an answer to a read in pieces as they come, so that a large one is never held as a whole; the
+   * returned `Response` then has none. Only answers of success (2xx) are handed on, and only when the promise resolves is
+   * it known that the body ended as it should. What it throws counts as an answer that broke off.
+   */
+  take?: TakePiece;
   /** Own deadline of this request in milliseconds. */
   timeoutMs?: number;
   /** What the call may still cost: checked before each request, and the bound for waiting after a 429 or 503. */
@@ -191,6 +198,7 @@ export const createGuardedFetch = (options: GuardedFetchOptions): GuardedFetch =
           write: !safeMethods.has(method),
           ceiling: init.ceiling ?? options.ceiling ?? 16 * 1024 * 1024,
           errorCeiling: options.errorCeiling ?? 64 * 1024,
+          take: init.take,
           timeoutMs: init.timeoutMs ?? options.timeoutMs ?? 30_000,
           signal,
           address: url.origin === configured.origin ? configuredAddress : "the address that the server names",

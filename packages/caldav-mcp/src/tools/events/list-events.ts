@@ -45,10 +45,10 @@ export const listEvents = defineTool({
       args,
       rules,
     );
-    const request = { kind: "event", window, zone, calendars, discovery } as const;
+    const bounds = { after, limit: args.limit ?? account.config.maxEvents };
+    const request = { kind: "event", window, zone, calendars, discovery, page: bounds } as const;
     const { rows, gaps } = await listOccurrences(account, request, call);
-    const limit = args.limit ?? account.config.maxEvents;
-    const page = pageOf(rows, { after, limit }, { listing: "events", frame, calendars });
+    const page = pageOf(rows, bounds, { listing: "events", frame, calendars });
     return framed(
       {
         timezone: zone,

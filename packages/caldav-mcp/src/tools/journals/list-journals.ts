@@ -55,11 +55,13 @@ export const listJournals = defineTool({
     const said = { ...args, from, before: to, undated };
     const { filter, zone, calendars, frame, after } = resolveFilter(account, discovery, said, RULES);
     const view = listingView(account, zone, discovery);
+    const bounds = { after, limit: args.limit ?? account.config.maxEvents };
     const { rows, gaps } = await listEntries(
       account,
       {
         kind: "journal",
         calendars,
+        page: bounds,
         look: (document) => {
           const occurrence = firstOccurrence(document, view);
           const date = occurrence?.start.instant;
@@ -71,8 +73,7 @@ export const listJournals = defineTool({
       },
       call,
     );
-    const limit = args.limit ?? account.config.maxEvents;
-    const page = pageOf(rows, { after, limit }, { listing: RULES.listing, frame, calendars });
+    const page = pageOf(rows, bounds, { listing: RULES.listing, frame, calendars });
     return framed(
       {
         timezone: zone,

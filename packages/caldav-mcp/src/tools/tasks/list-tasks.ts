@@ -58,11 +58,13 @@ export const listTasks = defineTool({
     const said = { ...args, from, before, undated };
     const { filter, zone, calendars, frame, after } = resolveFilter(account, discovery, said, RULES);
     const view = listingView(account, zone, discovery);
+    const bounds = { after, limit: args.limit ?? account.config.maxEvents };
     const { rows, gaps } = await listEntries(
       account,
       {
         kind: "task",
         calendars,
+        page: bounds,
         look: (document, deadline) => {
           const task = currentTask(document, { ...view, deadline });
           const { start, due } = taskDates(task.occurrence);
@@ -72,8 +74,7 @@ export const listTasks = defineTool({
       },
       call,
     );
-    const limit = args.limit ?? account.config.maxEvents;
-    const page = pageOf(rows, { after, limit }, { listing: RULES.listing, frame, calendars });
+    const page = pageOf(rows, bounds, { listing: RULES.listing, frame, calendars });
     const now = account.now();
     return framed(
       {
