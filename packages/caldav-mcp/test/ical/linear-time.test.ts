@@ -10,6 +10,8 @@ import { searchText } from "../../src/ical/fields.ts";
 import { readFreeBusy } from "../../src/ical/free-busy.ts";
 import { expand, fieldsOf } from "../../src/ical/occurrences.ts";
 import { foldLine, makeLine, parseLines, partsOf } from "../../src/ical/lines.ts";
+import { linesIn, lineTable, partsAt } from "../../src/ical/line-table.ts";
+import { parseTree } from "../../src/ical/tree.ts";
 import { parseMomentInput } from "../../src/ical/moment-input.ts";
 import { readRecurrence } from "../../src/ical/recurrence-input.ts";
 import { parseRule } from "../../src/ical/rule.ts";
@@ -39,6 +41,7 @@ const SHAPES: Record<string, (size: number) => string> = {
   "one long line": (size) => "x".repeat(size),
   spaces: (size) => " ".repeat(size),
   folds: (size) => "A:b\r\n" + " x\r\n".repeat(size / 4),
+  "a folded name": (size) => `${"A\r\n ".repeat(size / 4)}A:b`,
   "empty lines": (size) => "\r\n".repeat(size / 2),
   "carriage returns": (size) => "\r".repeat(size),
   "open quotes": (size) => `A;${'B="'.repeat(size / 3)}`,
@@ -69,6 +72,11 @@ function answered(text: string): unknown {
 }
 
 const READERS: Record<string, (text: string) => unknown> = {
+  "linesIn, partsAt and parseTree": (text) => {
+    const table = lineTable(text);
+    linesIn(table).forEach((_line, index) => partsAt(table, index));
+    ignoringErrors(() => parseTree(table));
+  },
   parseLines: (text) => parseLines(text),
   partsOf: (text) => parseLines(text).map(partsOf),
   foldLine: (text) => foldLine(text),
