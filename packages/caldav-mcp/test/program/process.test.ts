@@ -163,9 +163,9 @@ describe("with ELICITATION=false", () => {
     expect(JSON.stringify(issued)).toContain("caldav-mcp");
     expect(person.questions).toEqual([]);
     expect(desk.stored("lunch.ics")).toBe(LUNCH);
-    expect(connection.stderr()).toContain(
-      "caldav-mcp: ELICITATION=false — guarded tools fall back to the two-call token\n",
-    );
+    await expect
+      .poll(() => connection.stderr())
+      .toContain("caldav-mcp: ELICITATION=false — guarded tools fall back to the two-call token\n");
   });
 });
 

@@ -57,7 +57,7 @@ describe.skipIf(!hasRedis())("the example over HTTP", () => {
       expect(person.questions[0]?.message).toContain("Bytes: 10");
       // One instance asked, the other one ran it.
       const asked = instances.findIndex(({ stderr }) => stderr().includes("delete_note: asked"));
-      expect(instances[1 - asked]?.stderr()).toContain("delete_note: approved");
+      await expect.poll(() => instances[1 - asked]?.stderr()).toContain("delete_note: approved");
       expect(instances[asked]?.stderr()).not.toContain("delete_note: approved");
     },
     STARTING_MS,

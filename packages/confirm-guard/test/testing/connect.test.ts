@@ -133,7 +133,7 @@ describe("the server process", () => {
       era: "2025",
     });
     await connection.listTools();
-    expect(connection.stderr()).toBe("plain: ready\n");
+    await expect.poll(() => connection.stderr()).toBe("plain: ready\n");
   });
 
   it("is caught printing beside the protocol", async () => {

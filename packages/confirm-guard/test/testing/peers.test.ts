@@ -24,7 +24,7 @@ async function withoutPackage(hidden: string, options: object): Promise<string> 
     await (await connectRaw(target, { era: "2025" })).close();
   `;
   const { stdout } = await run(process.execPath, ["--input-type=module", "--eval", script], {
-    timeout: 15_000,
+    timeout: 55_000,
   });
   return stdout.trim();
 }
