@@ -1,6 +1,6 @@
 import { defineConfig } from "tsdown";
 
-// The same way caldav-mcp is bundled, so that the two can be compared.
+// The way a server is bundled that leaves out nothing of the SDK: what ours are held against.
 export default defineConfig({
   entry: { "minimal-server": "src/programs/minimal-server.ts" },
   format: "esm",

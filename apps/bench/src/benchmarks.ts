@@ -1,5 +1,5 @@
 import type { Benchmark } from "./benchmark.ts";
-import { coldStart } from "./benchmarks/cold-start.ts";
+import { coldStart } from "./benchmarks/cold-start/index.ts";
 import { expansion } from "./benchmarks/expansion/index.ts";
 import { growth } from "./benchmarks/growth/index.ts";
 import { guard } from "./benchmarks/guard/index.ts";
