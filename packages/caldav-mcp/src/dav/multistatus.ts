@@ -55,7 +55,7 @@ export function readMultistatus(text: string, options: { baseUrl: URL }): Multis
 /** As {@link readMultistatus}; an answer of many entries does not keep other requests waiting, nor is it held as a whole. */
 export function createMultistatusReader(): MultistatusReader {
   const { write, end } = createAnswer();
-  return { write, end: ({ baseUrl }) => breathing(resolved(end(), baseUrl)) };
+  return { write, end: async ({ baseUrl }) => breathing(resolved(end(), baseUrl)) };
 }
 
 /** One response, as far as it can be understood without knowing who answered. */
