@@ -3,13 +3,17 @@ import type { CaldavAccount } from "../account.ts";
 import { storeChange } from "../direct-edit/store-change.ts";
 import { taskFacts, taskInWords, type TaskPlace } from "../direct-edit/task-facts.ts";
 import { componentOf } from "../editing/component.ts";
-import { replacedOf } from "../editing/replaced.ts";
+import { overwritten } from "../editing/overwritten.ts";
+import { readDocument } from "../ical/document.ts";
 import { type CompletionOutcome, editCompletion } from "../ical/edit/completion-series.ts";
 import { nextOpen } from "../ical/next-open.ts";
 import { viewerZone } from "../ical/view.ts";
 import { openForChange, type OpenedEntry } from "../opening.ts";
 
 type Call = { budget: Budget };
+
+/** What the caller is told, and whether anything in it was written by others. */
+export type Completed = { result: Record<string, unknown>; hasForeignText: boolean };
 
 const ALREADY_DONE = "It was completed already; nothing was written.";
 const NONE_OPEN = "Nothing of it is open: it was cancelled. Nothing was written.";
@@ -26,7 +30,7 @@ export async function completeTask(
   account: CaldavAccount,
   { id, done }: { id: string; done: boolean },
   call: Call,
-): Promise<Record<string, unknown>> {
+): Promise<Completed> {
   const opened = await openForChange(account, { id, kind: "task" }, call);
   const { document, entry, view } = opened;
   const now = account.now();
@@ -37,7 +41,7 @@ export async function completeTask(
   if (!edited.changed) {
     const facts = taskFacts(document, edited.recurrence, place);
     const already = facts["status"] === "cancelled" ? NONE_OPEN : ALREADY_DONE;
-    return {
+    const result = {
       done,
       changed: false,
       ...facts,
@@ -45,11 +49,12 @@ export async function completeTask(
       replaced,
       notes: [done ? already : ALREADY_OPEN],
     };
+    return { result, hasForeignText: false };
   }
   const describe = (stored: OpenedEntry["document"]): string => taskInWords(stored, view);
   const stored = await storeChange(account, { entry, text: edited.text, describe }, call);
   const isLast = done && document.recurs && nextOpen(stored.document, view).kind === "none";
-  return {
+  const result = {
     done,
     changed: true,
     ...taskFacts(stored.document, edited.recurrence, place),
@@ -57,14 +62,19 @@ export async function completeTask(
     replaced,
     notes: [...(isLast ? [LAST_ONE] : []), ...stored.notes],
   };
+  return { result, hasForeignText: "untrusted_text" in replaced };
 }
 
 /** What stood in the three properties that a completion is made of. */
 function replacedBy(
   { document, view }: OpenedEntry,
-  { changed, recurrence }: CompletionOutcome,
+  { changed, recurrence, text }: CompletionOutcome,
 ): Record<string, unknown> {
   const component = componentOf(document, recurrence, view);
   if (!changed || component === undefined) return {};
-  return replacedOf({ document, component, view }, ["status", "completed", "percent_complete"]);
+  return overwritten({
+    before: document,
+    after: [readDocument(text)],
+    changes: [{ held: { document, component, view }, fields: ["status", "completed", "percent_complete"] }],
+  });
 }

@@ -1,5 +1,6 @@
 import { componentOf } from "../editing/component.ts";
-import { type ReplacedField, replacedOf } from "../editing/replaced.ts";
+import { type Overwriting, overwritten } from "../editing/overwritten.ts";
+import type { Held, ReplacedField } from "../editing/replaced.ts";
 import { refused } from "../errors.ts";
 import type { EntryComponent } from "../ical/component.ts";
 import { readDocument } from "../ical/document.ts";
@@ -46,23 +47,27 @@ export async function planUpdate(
   const { text, notes, gone } = await rewrite(opened, change, { now, spoken });
   refuseLoss(document, gone, view);
   const placed = spoken === undefined ? undefined : occurrenceAt(document, spoken, view);
-  const replaced = replacedOf({ document, component, placed, view }, fields);
-  if (!isTask) return { text, progressed: undefined, replaced, notes };
+  const held: Held = { document, component, placed, view };
+  if (!isTask) return { text, progressed: undefined, replaced: replacedBy(text, [{ held, fields }]), notes };
 
   const options = { now, view, viewer: viewerZone(view.zone) };
   const progressed = progressTo(text, { recurrence, progress }, options);
   const rewritten = readDocument(text);
-  const held = componentOf(rewritten, progressed.recurrence, view);
-  const before =
-    progressed.text === text || held === undefined
-      ? {}
-      : replacedOf({ document: rewritten, component: held, view }, PROGRESS_FIELDS);
+  const done = componentOf(rewritten, progressed.recurrence, view);
+  const moved =
+    progressed.text === text || done === undefined
+      ? []
+      : [{ held: { document: rewritten, component: done, view }, fields: PROGRESS_FIELDS }];
   return {
     text: progressed.text,
     progressed: progressed.recurrence,
-    replaced: { ...replaced, ...before },
+    replaced: replacedBy(progressed.text, [{ held, fields }, ...moved]),
     notes,
   };
+
+  function replacedBy(written: string, changes: Overwriting["changes"]): Record<string, unknown> {
+    return overwritten({ before: document, after: [readDocument(written)], changes });
+  }
 }
 
 const PROGRESS_FIELDS: ReplacedField[] = ["status", "completed", "percent_complete"];

@@ -11,8 +11,9 @@ import type { Occurrence, OccurrenceCount } from "../ical/types.ts";
 import { openForChange, type OpenedEntry } from "../opening.ts";
 import { componentOf } from "./component.ts";
 import { type Invited, invitedTo, refuseOrganisersPart } from "./invited.ts";
-import { replacedOf } from "./replaced.ts";
-import { type EditReach, type EditScope, reachOf } from "./reach.ts";
+import { overwritten } from "./overwritten.ts";
+import { type EditReach, type EditScope, type Reached, reachOf } from "./reach.ts";
+import type { Held } from "./replaced.ts";
 import type { Requested } from "./requested.ts";
 import { rewrite } from "./rewrite.ts";
 import { skipsMonths } from "./short-months.ts";
@@ -86,7 +87,11 @@ export async function planEdit(
     rest,
     rarer: reach.kind !== "occurrence" && skipsMonths(rest ?? after) && !skipsMonths(document),
     afterwards: requested.change.recurrence === undefined ? undefined : countOccurrences(rest ?? after, view),
-    replaced: heldBefore(opened, { reach, first, requested }),
+    replaced: overwritten({
+      before: document,
+      after: rest === undefined ? [after] : [after, rest],
+      changes: [{ held: heldBefore(opened, { reach, first }), fields: requested.fields }],
+    }),
   };
 }
 
@@ -146,12 +151,9 @@ function changedComponent({ document, recurrence, view }: OpenedEntry, reach: Ed
   return component;
 }
 
-/** Where the series itself begins, or the occurrence from which on it is changed. */
-function heldBefore(
-  opened: OpenedEntry,
-  { reach, first, requested }: { reach: EditReach; first: Occurrence | undefined; requested: Requested },
-): Record<string, unknown> {
+/** The series itself where it begins, or the occurrence from which on it is changed. */
+function heldBefore(opened: OpenedEntry, { reach, first }: Reached): Held {
   const { document, view } = opened;
   const placed = reach.kind === "series" ? undefined : first;
-  return replacedOf({ document, component: changedComponent(opened, reach), placed, view }, requested.fields);
+  return { document, component: changedComponent(opened, reach), placed, view };
 }

@@ -39,7 +39,7 @@ export type Held = {
 };
 
 const TEXTS = ["summary", "description", "location", "url"] as const;
-const MAX_DATES = 100;
+export const MAX_DATES = 100;
 
 /**
  * What the changed fields held before, enough to undo: `null` for one that was not there. What people wrote stands boxed

@@ -178,6 +178,9 @@ export const detailTexts = {
   categories: z.array(foreignText).optional(),
 };
 
+/** What was overwritten and is in no other field: parameters, texts of reminders, words that no field knows. */
+export const asWritten = z.array(foreignText).optional().describe("Lines that went, where they said more");
+
 /** What the fields that were changed held before. */
 export const replaced = z
   .object({
@@ -211,6 +214,7 @@ export const replaced = z
         location: foreignText.nullable().optional(),
         url: foreignText.nullable().optional(),
         categories: z.array(foreignText).nullable().optional(),
+        as_written: asWritten,
       })
       .optional(),
   })

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { invitedTo, refuseOrganisersPart } from "../../src/editing/invited.ts";
 import { editQuestion } from "../../src/editing/question.ts";
+import { overwritten } from "../../src/editing/overwritten.ts";
 import { replacedOf, type ReplacedField } from "../../src/editing/replaced.ts";
 import { reachOf } from "../../src/editing/reach.ts";
 import { readUpdate } from "../../src/editing/requested.ts";
@@ -44,6 +45,11 @@ function stored(text: string) {
 /** Every function of this room that walks a string which the server or the caller chose. */
 const WALKERS: Record<string, (text: string) => unknown> = {
   replacedOf: (text) => replacedOf({ ...stored(text), view }, FIELDS),
+  overwritten: (text) => {
+    const { document, component } = stored(text);
+    const changes = [{ held: { document, component, view }, fields: FIELDS }];
+    return overwritten({ before: document, after: [stored("a").document], changes });
+  },
   "reachOf, with a name": (text) =>
     reachOf({ document: stored("a").document, recurrence: text, view }, undefined),
   reachOf: (text) => reachOf({ document: stored(text).document, recurrence: undefined, view }, undefined),

@@ -33,6 +33,7 @@ export const updateJournal = defineTool({
             descriptions: z.array(schema.foreignText).nullable().optional(),
             descriptions_total: schema.total,
             categories: z.array(schema.foreignText).nullable().optional(),
+            as_written: schema.asWritten,
           })
           .optional(),
       })

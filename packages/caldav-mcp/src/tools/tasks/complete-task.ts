@@ -1,4 +1,4 @@
-import { own, SET } from "server-kit";
+import { framed, own, SET } from "server-kit";
 import { z } from "zod";
 import { completeTask as complete } from "../../completion/complete.ts";
 import { defineTool } from "../define.ts";
@@ -23,5 +23,9 @@ export const completeTask = defineTool({
     ...changedTask,
   }),
   annotations: SET,
-  run: async ({ id, done = true }, call) => own(await complete(call.deps, { id, done }, call)),
+  run: async ({ id, done = true }, call) => {
+    const completed = await complete(call.deps, { id, done }, call);
+    // Only a state that no field knows is anybody's words.
+    return completed.hasForeignText ? framed(completed.result) : own(completed.result);
+  },
 });
