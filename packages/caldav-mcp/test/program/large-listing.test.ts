@@ -77,6 +77,8 @@ describe.each(ERAS)("a listing of much (%s)", (era) => {
     ],
   ])(
     "answers within 5 s, and a ping within half a second meanwhile: %s",
+    // Measured anew when a busy machine gets in the way; a server that does not let go is late every time.
+    { timeout: 120_000, retry: 2 },
     async (_, texts, odds) => {
       await using desk = await openDesk();
       const proxy = await startProxy(desk.sandbox.url);
@@ -99,6 +101,5 @@ describe.each(ERAS)("a listing of much (%s)", (era) => {
         await proxy.close();
       }
     },
-    60_000,
   );
 });

@@ -81,6 +81,8 @@ describe("much at once", () => {
     ],
   ])(
     "answers within the time of one call, and a ping within half a second meanwhile: %s",
+    // Measured anew when a busy machine gets in the way; a server that does not let go is late every time.
+    { timeout: 240_000, retry: 2 },
     async (_what, texts, tool, args, expected) => {
       await using desk = await openDesk();
       const proxy = await startProxy(desk.sandbox.url);
@@ -100,6 +102,5 @@ describe("much at once", () => {
         await proxy.close();
       }
     },
-    120_000,
   );
 });
