@@ -82,26 +82,112 @@ export function wallOf(
   return dayNumber(date.year, date.month, date.day) * DAY + clock;
 }
 
-const TWO_DIGITS = Array.from({ length: 100 }, (_, value) => String(value).padStart(2, "0"));
-const two = (value: number): string => TWO_DIGITS[value] ?? "00";
+const ZERO = 0x30;
+const HYPHEN = 0x2d;
+const COLON = 0x3a;
+const T = 0x54;
 
-function dateWith(separator: string, wall: number): string {
-  const { year, month, day } = civilDate(dayOfWall(wall));
-  return two(Math.floor(year / 100)) + two(year % 100) + separator + two(month) + separator + two(day);
+/** The character of one decimal digit: of the ones for 1, of the tens for 10. */
+function digit(value: number, place: 1 | 10 | 100 | 1000): number {
+  return ZERO + (Math.floor(value / place) % 10);
 }
 
-function clockWith(separator: string, wall: number): string {
-  const clock = wall - dayOfWall(wall) * DAY;
-  const minutes = Math.floor(clock / MINUTE);
-  const seconds = Math.floor((clock - minutes * MINUTE) / SECOND);
-  return two(Math.floor(minutes / 60)) + separator + two(minutes % 60) + separator + two(seconds);
+/** A date of the years that four digits can say; of any other the year is 0, and all of it where it is no date. */
+function shownDate(wall: number): CivilDate {
+  if (!Number.isFinite(wall)) return { year: 0, month: 0, day: 0 };
+  const date = civilDate(dayOfWall(wall));
+  return date.year >= 0 && date.year <= 9999 ? date : { ...date, year: 0 };
 }
+
+function secondOfDay(wall: number): number {
+  return Number.isFinite(wall) ? Math.floor((wall - dayOfWall(wall) * DAY) / SECOND) : 0;
+}
+
+// All characters at once: a listing makes three such strings for each occurrence, and a string that is joined from parts keeps
+// every part in memory.
 
 /** `2026-09-14` */
-export const isoDate = (wall: number): string => dateWith("-", wall);
+export function isoDate(wall: number): string {
+  const { year, month, day } = shownDate(wall);
+  return String.fromCharCode(
+    digit(year, 1000),
+    digit(year, 100),
+    digit(year, 10),
+    digit(year, 1),
+    HYPHEN,
+    digit(month, 10),
+    digit(month, 1),
+    HYPHEN,
+    digit(day, 10),
+    digit(day, 1),
+  );
+}
+
 /** `2026-09-14T09:00:00` */
-export const isoDateTime = (wall: number): string => `${dateWith("-", wall)}T${clockWith(":", wall)}`;
+export function isoDateTime(wall: number): string {
+  const { year, month, day } = shownDate(wall);
+  const seconds = secondOfDay(wall);
+  const minutes = Math.floor(seconds / 60);
+  const hours = Math.floor(minutes / 60);
+  return String.fromCharCode(
+    digit(year, 1000),
+    digit(year, 100),
+    digit(year, 10),
+    digit(year, 1),
+    HYPHEN,
+    digit(month, 10),
+    digit(month, 1),
+    HYPHEN,
+    digit(day, 10),
+    digit(day, 1),
+    T,
+    digit(hours, 10),
+    digit(hours, 1),
+    COLON,
+    digit(minutes % 60, 10),
+    digit(minutes, 1),
+    COLON,
+    digit(seconds % 60, 10),
+    digit(seconds, 1),
+  );
+}
+
 /** `20260914` */
-export const basicDate = (wall: number): string => dateWith("", wall);
+export function basicDate(wall: number): string {
+  const { year, month, day } = shownDate(wall);
+  return String.fromCharCode(
+    digit(year, 1000),
+    digit(year, 100),
+    digit(year, 10),
+    digit(year, 1),
+    digit(month, 10),
+    digit(month, 1),
+    digit(day, 10),
+    digit(day, 1),
+  );
+}
+
 /** `20260914T090000` */
-export const basicDateTime = (wall: number): string => `${dateWith("", wall)}T${clockWith("", wall)}`;
+export function basicDateTime(wall: number): string {
+  const { year, month, day } = shownDate(wall);
+  const seconds = secondOfDay(wall);
+  const minutes = Math.floor(seconds / 60);
+  const hours = Math.floor(minutes / 60);
+  return String.fromCharCode(
+    digit(year, 1000),
+    digit(year, 100),
+    digit(year, 10),
+    digit(year, 1),
+    digit(month, 10),
+    digit(month, 1),
+    digit(day, 10),
+    digit(day, 1),
+    T,
+    digit(hours, 10),
+    digit(hours, 1),
+    digit(minutes % 60, 10),
+    digit(minutes, 1),
+    digit(seconds % 60, 10),
+    digit(seconds, 1),
+  );
+}

@@ -68,8 +68,7 @@ export function readDocument(text: string): CalendarDocument {
   const mine = entries.filter(
     (node) => node === first || (node.name === first.name && uidOf(lines, node) === uid),
   );
-  const timezones = readTimezones(lines, nodes);
-  const findZone = createZoneFinder(timezones);
+  const findZone = createZoneFinder(lines, nodes);
   const components = mine.map((node) => readComponent(lines, node, findZone));
   const master = components
     .filter((component) => component.recurrenceId === undefined)
@@ -96,44 +95,38 @@ function uidOf(lines: LineTable, node: ComponentNode): string | undefined {
 
 const keyOf = (tzid: string): string => tzid.trim().toLowerCase();
 
-const NO_ZONES: ReadonlyMap<string, () => Zone | undefined> = new Map();
-
-function readTimezones(
-  lines: LineTable,
-  nodes: readonly ComponentNode[],
-): ReadonlyMap<string, () => Zone | undefined> {
-  const blocks = nodes.filter(({ name }) => name === "VTIMEZONE").slice(0, 50);
-  if (blocks.length === 0) return NO_ZONES;
-  const zones = new Map<string, () => Zone | undefined>();
-  for (const node of blocks) {
+/** The VTIMEZONE of each TZID that nobody else knows the meaning of. */
+function ownTimezones(lines: LineTable, nodes: readonly ComponentNode[]): Map<string, ComponentNode> {
+  const zones = new Map<string, ComponentNode>();
+  for (const node of nodes.filter(({ name }) => name === "VTIMEZONE").slice(0, 50)) {
     const tzid = propertyOf(lines, node, "TZID")?.value;
     // A name that everybody knows needs no reading of what the document makes of it.
     if (tzid === undefined || zones.has(keyOf(tzid)) || zoneOfTzid(tzid) !== undefined) continue;
-    zones.set(
-      keyOf(tzid),
-      once(() => documentZone(lines, node)),
-    );
+    zones.set(keyOf(tzid), node);
   }
   return zones;
 }
 
-/** Names are looked up once each; those after the fiftieth count as names that nobody knows. */
-function createZoneFinder(timezones: ReadonlyMap<string, () => Zone | undefined>): ZoneFinder {
-  // Made when it is first needed: most documents of a listing name one zone or none.
+/**
+ * Names are looked up once each; those after the fiftieth count as names that nobody knows. What the document defines is
+ * looked at when a name is not known otherwise, which in most documents of a listing never happens.
+ */
+function createZoneFinder(lines: LineTable, nodes: readonly ComponentNode[]): ZoneFinder {
+  let own: Map<string, ComponentNode> | undefined;
   let found: Map<string, Zone | undefined> | undefined;
   return (tzid) => {
     const key = keyOf(tzid);
     found ??= new Map();
     if (found.has(key) || found.size >= MAX_TZIDS) return found.get(key);
-    const zone = zoneOfTzid(tzid) ?? timezones.get(key)?.();
+    let zone = zoneOfTzid(tzid);
+    if (zone === undefined) {
+      own ??= ownTimezones(lines, nodes);
+      const node = own.get(key);
+      zone = node && documentZone(lines, node);
+    }
     found.set(key, zone);
     return zone;
   };
-}
-
-function once<T>(make: () => T): () => T {
-  let made: { value: T } | undefined;
-  return () => (made ??= { value: make() }).value;
 }
 
 function newer(best: EntryComponent | undefined, next: EntryComponent): EntryComponent {

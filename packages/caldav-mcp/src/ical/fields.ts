@@ -3,6 +3,7 @@ import { isOwnAddress, isOwnPerson } from "./addresses.ts";
 import { readCategories } from "./categories.ts";
 import type { EntryComponent } from "./component.ts";
 import { lineAt, nameAt } from "./line-table.ts";
+import { LazyFields } from "./lazy-fields.ts";
 import type { LineParts } from "./line-parts.ts";
 import { partsOf } from "./lines.ts";
 import { linesOf, propertyText, readProperties, type ReadProperty, withLines } from "./properties.ts";
@@ -62,65 +63,26 @@ export function readFields(
     const lines = indexesOf(component, "ATTACH").length;
     return lines > MOST ? lines : attachments().length;
   });
-  return {
-    get summary() {
-      return summary();
-    },
-    get location() {
-      return location();
-    },
-    get description() {
-      return description();
-    },
-    get descriptions() {
-      return descriptions();
-    },
-    get descriptionsTotal() {
-      return descriptionsTotal();
-    },
-    get url() {
-      return url();
-    },
-    get categories() {
-      return categories().first;
-    },
-    get categoriesTotal() {
-      return categories().total;
-    },
-    get status() {
-      return status();
-    },
-    get progress() {
-      return progress();
-    },
-    get transparent() {
-      return transparent();
-    },
-    get organiser() {
-      return organiser();
-    },
-    get attendees() {
-      return attendees();
-    },
-    get attendeesTotal() {
-      return attendeesTotal();
-    },
-    get ownReply() {
-      return ownReply();
-    },
-    get reminders() {
-      return reminders();
-    },
-    get remindersTotal() {
-      return remindersTotal();
-    },
-    get attachments() {
-      return attachments();
-    },
-    get attachmentsTotal() {
-      return attachmentsTotal();
-    },
-  };
+  return new LazyFields({
+    summary,
+    location,
+    description,
+    descriptions,
+    descriptionsTotal,
+    url,
+    categories,
+    status,
+    progress,
+    transparent,
+    organiser,
+    attendees,
+    attendeesTotal,
+    ownReply,
+    reminders,
+    remindersTotal,
+    attachments,
+    attachmentsTotal,
+  });
 }
 
 function once<T>(make: () => T): () => T {

@@ -11,11 +11,15 @@ export function nameOf(content: string): string {
 // Most lines have none.
 const NO_PARAMETERS: LineParts["params"] = new Map();
 
+export function withoutParameters(value: string): LineParts {
+  return { params: NO_PARAMETERS, value };
+}
+
 /** Takes an unfolded content line with its name apart; undefined for a line without a colon. */
 export function readParts(content: string, name: string): LineParts | undefined {
   if (name === "") return undefined;
   let at = content.startsWith("\uFEFF") ? name.length + 1 : name.length;
-  if (content[at] === ":") return { params: NO_PARAMETERS, value: content.slice(at + 1) };
+  if (content[at] === ":") return withoutParameters(content.slice(at + 1));
   const params = new Map<string, string[]>();
   while (content[at] === ";") {
     const equals = content.indexOf("=", at);

@@ -1,5 +1,5 @@
 import { CaldavError } from "../errors.ts";
-import { nameOf, readParts, type LineParts } from "./line-parts.ts";
+import { nameOf, readParts, withoutParameters, type LineParts } from "./line-parts.ts";
 import type { ContentLine } from "./lines.ts";
 
 /**
@@ -118,8 +118,37 @@ export function rawOf({ text, starts }: LineTable, first: number, last: number):
 
 export function partsAt(table: LineTable, index: number): LineParts | undefined {
   const name = nameAt(table, index);
-  return name === "" ? undefined : readParts(contentAt(table, index), name);
+  if (name === "") return undefined;
+  const value = plainValueAt(table, index);
+  return value === undefined ? readParts(contentAt(table, index), name) : withoutParameters(value);
 }
+
+/** The value of a line that has a name, no parameters and no folds; undefined for any other. */
+function plainValueAt({ text, starts, names }: LineTable, index: number): string | undefined {
+  const start = starts[index];
+  const name = names[index];
+  if (start === undefined || name === undefined || name === "") return undefined;
+  const colon = start + name.length;
+  // Nothing of a name is a colon, so this one stands behind it also where the name is folded or has a mark before it.
+  if (text.charCodeAt(colon) !== COLON) return undefined;
+  const end = starts[index + 1] ?? text.length;
+  const feed = text.indexOf("\n", colon);
+  if (feed === -1) return text.slice(colon + 1, end);
+  return feed >= end - 1 ? text.slice(colon + 1, bodyEnd(text, colon, feed)) : undefined;
+}
+
+/** The value of a line, trimmed and upper-case, as BEGIN, END and other words have them; empty where it has none. */
+export function wordAt(table: LineTable, index: number): string {
+  const value = plainValueAt(table, index) ?? partsAt(table, index)?.value ?? "";
+  return WORDS.get(value) ?? value.trim().toUpperCase();
+}
+
+// Each would otherwise be a string of its own in every document.
+const WORDS = new Map(
+  "VCALENDAR VEVENT VTODO VJOURNAL VFREEBUSY VALARM VTIMEZONE STANDARD DAYLIGHT"
+    .split(" ")
+    .map((word) => [word, word]),
+);
 
 export function lineAt(table: LineTable, index: number): ContentLine | undefined {
   if (index < 0 || index >= table.starts.length) return undefined;

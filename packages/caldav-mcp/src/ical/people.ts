@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { isOwnPerson, plainAddress } from "./addresses.ts";
 import type { EntryComponent } from "./component.ts";
 import type { LineParts } from "./line-parts.ts";
@@ -39,5 +39,5 @@ function leftToClients(told: readonly LineParts[]): boolean {
 }
 
 function digestOf(address: string): string {
-  return createHash("sha256").update(address).digest("base64url");
+  return hash("sha256", address, "base64url");
 }

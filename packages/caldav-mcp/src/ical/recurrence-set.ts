@@ -126,7 +126,7 @@ export function recurrenceSet(
     isExcluded,
     overrides: [...overrides.values()],
     overrideOf: ({ key }) => overrides.get(key),
-    *instances(range, walking) {
+    instances: (range, walking) => {
       const followed = problem === undefined ? rules : [];
       const lone = followed.length + extra.length === 0;
       const instances = lone
@@ -136,20 +136,31 @@ export function recurrenceSet(
             extra,
             ...followed.map((rule) => fromRule(walkRule(rule, seriesStart, range, walking), start)),
           ]);
-      for (const instance of instances) {
-        if (instance.key >= range.to) return;
-        walking.spend(1);
-        if (instance.key >= range.from && !isExcluded(instance)) yield instance;
-      }
+      return within(instances, { range, walking, isExcluded });
     },
   };
+}
 
-  function* fromRule(walk: ReturnType<typeof walkRule>, model: EntryTime): Generator<BaseInstance> {
-    const { form, zone } = model;
-    for (const { wall, instant } of walk) {
-      const time: EntryTime = zone === undefined ? { wall, form, zone } : { wall, form, zone, at: instant };
-      yield { time, key: instant, length: undefined };
-    }
+type Sought = { range: Range; walking: Cost; isExcluded: (instance: BaseInstance) => boolean };
+
+// Generators stand outside: each that is made anew with a set brings a prototype and a shape of its own, which V8 keeps
+// among what lives long, and with them all that it closes over until the next full collection.
+function* within(
+  instances: Iterable<BaseInstance>,
+  { range, walking, isExcluded }: Sought,
+): Generator<BaseInstance> {
+  for (const instance of instances) {
+    if (instance.key >= range.to) return;
+    walking.spend(1);
+    if (instance.key >= range.from && !isExcluded(instance)) yield instance;
+  }
+}
+
+function* fromRule(walk: ReturnType<typeof walkRule>, model: EntryTime): Generator<BaseInstance> {
+  const { form, zone } = model;
+  for (const { wall, instant } of walk) {
+    const time: EntryTime = zone === undefined ? { wall, form, zone } : { wall, form, zone, at: instant };
+    yield { time, key: instant, length: undefined };
   }
 }
 

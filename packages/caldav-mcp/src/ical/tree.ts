@@ -1,6 +1,6 @@
 import { CaldavError } from "../errors.ts";
 import type { LineParts } from "./line-parts.ts";
-import { nameAt, partsAt, type LineTable } from "./line-table.ts";
+import { nameAt, partsAt, wordAt, type LineTable } from "./line-table.ts";
 
 /** A component and where it stands: indexes into the lines of its document, BEGIN and END included. */
 export type ComponentNode = {
@@ -22,7 +22,8 @@ export function parseTree(lines: LineTable): ComponentNode[] {
   const roots: ComponentNode[] = [];
   const open: OpenNode[] = [];
   let components = 0;
-  for (const [index, name] of lines.names.entries()) {
+  for (let index = 0; index < lines.names.length; index += 1) {
+    const name = nameAt(lines, index);
     const current = open.at(-1);
     if (name === "BEGIN") {
       components += 1;
@@ -31,9 +32,9 @@ export function parseTree(lines: LineTable): ComponentNode[] {
           "unreadable-entry",
           "This calendar object is nested too deep to be read; nothing was changed.",
         );
-      open.push({ name: componentName(lines, index), first: index, properties: [], children: [] });
+      open.push({ name: wordAt(lines, index), first: index, properties: [], children: [] });
     } else if (name === "END") {
-      if (current === undefined || current.name !== componentName(lines, index))
+      if (current === undefined || current.name !== wordAt(lines, index))
         throw new CaldavError(
           "unreadable-entry",
           "This calendar object is damaged: its parts do not close. Nothing was changed.",
@@ -61,18 +62,6 @@ function closed({ name, first, properties, children }: OpenNode, last: number): 
     properties: properties.length === 0 ? NONE : properties.slice(),
     children: children.length === 0 ? NONE : children.slice(),
   };
-}
-
-// Each would otherwise be a string of its own in every document.
-const NAMES = new Map(
-  "VCALENDAR VEVENT VTODO VJOURNAL VFREEBUSY VALARM VTIMEZONE STANDARD DAYLIGHT"
-    .split(" ")
-    .map((name) => [name, name]),
-);
-
-function componentName(lines: LineTable, index: number): string {
-  const written = partsAt(lines, index)?.value ?? "";
-  return NAMES.get(written) ?? written.trim().toUpperCase();
 }
 
 /** The parsed properties of one name, in order; lines that cannot be parsed are left out. */

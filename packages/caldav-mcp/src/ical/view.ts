@@ -21,6 +21,8 @@ export type ViewOptions = {
   ownAddresses: ReadonlySet<string>;
 };
 
+const ALWAYS = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY };
+
 /** A document seen from a zone: how its instances and overrides become occurrences. */
 export function createView(document: CalendarDocument, options: ViewOptions, cost?: Cost) {
   const viewer = viewerZone(options.zone);
@@ -108,9 +110,13 @@ export function createView(document: CalendarDocument, options: ViewOptions, cos
         edited: true,
       });
     },
-    /** The instances that may reach into the window, with room for their length and for shifted ones. */
-    *instances(window: Window, walking: Cost): Generator<BaseInstance> {
-      if (set === undefined || master === undefined) return;
+    /**
+     * The instances that may reach into the window, with room for their length and for shifted ones; of an entry without a
+     * rule or extra dates its only one, wherever it is.
+     */
+    instances(window: Window, walking: Cost): Iterable<BaseInstance> {
+      if (set === undefined || master === undefined) return [];
+      if (master.rules.length + master.rdates.length === 0) return set.instances(ALWAYS, walking);
       const lengths = [
         place(master, set.start),
         ...ranged.map(({ component, start }) => place(component, start)),
@@ -122,7 +128,7 @@ export function createView(document: CalendarDocument, options: ViewOptions, cos
       const fixed = set.start.form === "utc" || set.start.zone !== undefined;
       const slack = fixed ? 2 * HOUR : 2 * DAY;
       const reach = lengths.reduce((longest, length) => Math.max(longest, length), 0) + shift + slack;
-      yield* set.instances({ from: window.from - reach, to: window.to + shift + slack }, walking);
+      return set.instances({ from: window.from - reach, to: window.to + shift + slack }, walking);
     },
   };
 }

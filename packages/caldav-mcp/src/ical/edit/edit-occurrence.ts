@@ -1,3 +1,4 @@
+import { createBreath } from "../../breath.ts";
 import { CaldavError } from "../../errors.ts";
 import type { CalendarDocument } from "../document.ts";
 import { createEdits, type Edits } from "./edits.ts";
@@ -29,7 +30,9 @@ export async function editOccurrence(
       "bad-input",
       "How an entry repeats can be changed for the whole series only. Nothing was changed.",
     );
+  const breathe = createBreath();
   const overridden = withOverride(document, recurrence, options);
+  await breathe();
   const { override } = overridden;
   const edits = createEdits(overridden.document);
   const notes = await changeTimes(edits, overridden, change, options);
@@ -41,6 +44,7 @@ export async function editOccurrence(
   if (edits.isEmpty()) return unchanged(document, patched.notes);
 
   if (overridden.document === document) tidy(edits, overridden, options);
+  await breathe();
   const sequence = !retimed && isPrivate(patched.fields) ? "keep" : "up";
   return {
     text: stampChanged(document, edits.text(), { now: options.now, sequence }),

@@ -1,3 +1,4 @@
+import { createBreath } from "../../breath.ts";
 import { CaldavError } from "../../errors.ts";
 import { readDocument, type CalendarDocument } from "../document.ts";
 import { countRemaining } from "../occurrences.ts";
@@ -27,15 +28,21 @@ export async function editRest(
       "bad-input",
       "How an entry repeats can be changed for the whole series only. Nothing was changed.",
     );
+  const breathe = createBreath();
   locateExisting(document, recurrence, options);
   const { before } = countRemaining(document, recurrence, options);
   if (before.kind === "count" && before.count === 0)
     return editSeries(document, change, { ...options, occurrence: recurrence });
 
+  await breathe();
   const text = namingRest(endBefore(document.lines.text, recurrence, options), options.uid);
+  await breathe();
   const rest = composeRest(document, recurrence, options);
+  await breathe();
   requireSameOccurrences(document, [readDocument(text), rest], { recurrence, zone: options.zone });
+  await breathe();
   const edited = await editSeries(rest, change, { ...options, occurrence: recurrence });
+  await breathe();
   if (edited.text === rest.lines.text) return unchanged(document, edited.notes);
   return { ...edited, text, rest: asNew(readDocument(edited.text), options.now) };
 }

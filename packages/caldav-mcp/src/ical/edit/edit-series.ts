@@ -1,3 +1,4 @@
+import { createBreath } from "../../breath.ts";
 import { CaldavError } from "../../errors.ts";
 import type { EntryComponent } from "../component.ts";
 import { readDocument, type CalendarDocument } from "../document.ts";
@@ -40,13 +41,17 @@ export async function editSeries(
   change: EntryChange,
   options: SeriesOptions,
 ): Promise<EditResult> {
+  const breathe = createBreath();
   const moved = await moveSeries(document, change, options);
+  await breathe();
   const placed = moved.edits.isEmpty() ? document : readDocument(moved.edits.text());
   const pruned =
     change.recurrence === null || moved.edits.isEmpty()
       ? undefined
       : pruneSeries(document, placed, moved, options);
+  await breathe();
   const current = pruned === undefined ? placed : readDocument(pruned.text);
+  await breathe();
   const positions = positionsNow(pruned?.survivors);
   const [named] = positions(new Set(moved.named === undefined ? [] : [moved.named]));
   const patched = patchSeries(current, change.patch ?? {}, {
@@ -54,13 +59,16 @@ export async function editSeries(
     timezone: change.times?.timezone,
     named,
   });
+  await breathe();
 
   const moves = !moved.edits.isEmpty();
   if (!moves && patched.fields.length === 0 && patched.reached.size === 0)
     return unchanged(document, patched.notes);
   const sequence = !moves && isPrivate(patched.fields) ? "keep" : "up";
   const text = stampChanged(document, patched.text, { now: options.now, sequence });
+  await breathe();
   const after = readDocument(text);
+  await breathe();
   const own = positions(moved.overrides.kept);
   const shown = new Set([...positions(moved.overrides.moved), ...patched.reached]);
   const standing = new Set(after.overrides);

@@ -1,3 +1,4 @@
+import { createBreath } from "../../breath.ts";
 import { badInput } from "../../errors.ts";
 import { readDocument, type CalendarDocument } from "../document.ts";
 import type { EntryTime } from "../entry-time.ts";
@@ -45,6 +46,7 @@ export async function moveSeries(
   change: EntryChange,
   options: SeriesOptions,
 ): Promise<MovedSeries> {
+  const breathe = createBreath();
   const entry = entryOf(document, options);
   const { master, viewer } = entry;
   const repeats = change.recurrence === undefined ? hasDates(document) : change.recurrence !== null;
@@ -52,6 +54,7 @@ export async function moveSeries(
   const asked = askedTimes(entry, change, { ...options, repeats });
   const moves = entry.set !== undefined && change.recurrence !== null && hasDates(document);
   const { next, shift } = moves ? movedTimes(entry, asked, change) : { next: asked.times, shift: undefined };
+  await breathe();
 
   const edits = createEdits(document);
   const retimed = !isSame(next.start, master.start) || !isSame(next.end, timesOf(master).end);
@@ -73,9 +76,11 @@ export async function moveSeries(
       ? moveDates(edits, seriesTimes(entry.set), { ruleStays: change.recurrence === undefined })
       : []),
   ];
+  await breathe();
   const { recurrence } = change;
   if (entry.set !== undefined && shift !== undefined && recurrence === undefined) {
     const after = recurrenceSet(readDocument(edits.text()), viewer);
+    await breathe();
     if (after !== undefined) requireShiftedPlaces({ before: entry.set, after, shift, rules: master.rules });
   }
   const cleared = recurrence === null ? clearRecurrence(edits, document.components).overrides : 0;
