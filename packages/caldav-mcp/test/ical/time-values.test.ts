@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { wallOf } from "../../src/ical/civil.ts";
+import { basicDate, basicDateTime, isoDate, isoDateTime, wallOf } from "../../src/ical/civil.ts";
 import { parseTimeValue, parseUtcOffset, type TimeValue } from "../../src/ical/time-values.ts";
 
 /** The form of RFC 5545 sections 3.3.4 and 3.3.5 as a pattern, and the offset that the standard forbids. */
@@ -18,6 +18,8 @@ function byPattern(text: string): TimeValue | undefined {
   const offset = parseUtcOffset(match[7]);
   return offset === undefined ? undefined : { wall: wall - offset, form: "utc" };
 }
+
+const DAY = 86_400_000;
 
 const digits = (count: number) =>
   fc.string({ unit: fc.constantFrom("0", "1", "2", "3", "5", "9"), minLength: count, maxLength: count });
@@ -54,4 +56,29 @@ describe("a date or time", () => {
       { numRuns: 10_000 },
     );
   });
+
+  it("is written as the calendar of the engine writes it, in the years of four digits", () => {
+    const years = {
+      min: Date.UTC(2000, 0, 1) - 1999 * 365.25 * DAY,
+      max: Date.UTC(9999, 11, 31, 23, 59, 59),
+    };
+    fc.assert(
+      fc.property(fc.integer(years), (wall) => {
+        const written = new Date(wall).toISOString().slice(0, 19);
+        expect(isoDateTime(wall)).toBe(written);
+        expect(isoDate(wall)).toBe(written.slice(0, 10));
+        expect(basicDateTime(wall)).toBe(written.replaceAll(/[-:]/g, ""));
+        expect(basicDate(wall)).toBe(written.slice(0, 10).replaceAll("-", ""));
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it.each([Number.NaN, Number.POSITIVE_INFINITY, -1e15, 1e15, Date.UTC(10_000, 0, 1)])(
+    "is of the year 0 when it is none of these: %d",
+    (wall) => {
+      expect(isoDateTime(wall)).toMatch(/^0000-\d\d-\d\dT\d\d:\d\d:\d\d$/);
+      expect(basicDateTime(wall)).toMatch(/^0000\d{4}T\d{6}$/);
+    },
+  );
 });
