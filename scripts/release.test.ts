@@ -35,8 +35,10 @@ describe("a release of confirm-guard", () => {
 
 describe("raising the versions", () => {
   let checkout: string;
+  // Whoever runs this may have told Git to sign, or to run hooks of their own.
+  const env = { ...process.env, GIT_CONFIG_GLOBAL: "/dev/null", GIT_CONFIG_NOSYSTEM: "1" };
   const run = (program: string, ...args: string[]) =>
-    spawnSync(program, args, { cwd: checkout, encoding: "utf8" });
+    spawnSync(program, args, { cwd: checkout, env, encoding: "utf8" });
   const git = (...args: string[]) =>
     run("git", "-c", "user.name=test", "-c", "user.email=test@example.org", ...args);
   const raise = () => run(process.execPath, join(root, "scripts/release/version.ts"));
