@@ -73,13 +73,7 @@ const answer = async <Deps>(
   if (!input.ok) return render(failed(input.message));
 
   const budget = createBudget({ ...options.budget, signal: ctx.mcpReq.signal });
-  const call: Call<Deps> = {
-    deps,
-    budget,
-    get signal() {
-      return budget.signal;
-    },
-  };
+  const call: Call<Deps> = { deps, budget };
   try {
     if (isGuarded(tool)) return await guarded(tool, input, { ...request, call, render });
     return deliver(await tool.run(input.args, call, undefined), tool, options);

@@ -47,7 +47,6 @@ export const createBudget = ({
   signal: cancelled,
 }: BudgetOptions = {}): OwnedBudget => {
   const controller = new AbortController();
-  const never = new AbortController().signal;
   let deadline = clock.now() + ms;
   let left = records;
   let timer: Timer | undefined;
@@ -78,10 +77,10 @@ export const createBudget = ({
   if (cancelled?.aborted === true) onCancel();
   cancelled?.addEventListener("abort", onCancel, { once: true });
 
-  return {
-    get signal() {
-      return finishing ? never : controller.signal;
-    },
+  // No accessor for `signal`: V8 gives each object literal with one a shape of its own, among what lives long, and all that
+  // the accessor closes over, here the whole call, would stay until the next full collection.
+  const budget: Mutable<OwnedBudget> = {
+    signal: controller.signal,
     remainingMs,
     close,
     check: () => {
@@ -106,7 +105,11 @@ export const createBudget = ({
     },
     mustFinish: () => {
       finishing = true;
+      budget.signal = new AbortController().signal;
       close();
     },
   };
+  return budget;
 };
+
+type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };

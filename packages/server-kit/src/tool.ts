@@ -14,7 +14,7 @@ export type Annotations = {
 };
 
 /** What one call works with: the server's own dependencies, what the call may cost, and when to stop. */
-export type Call<Deps> = { deps: Deps; budget: Budget; signal: AbortSignal };
+export type Call<Deps> = { deps: Deps; budget: Budget };
 
 /**
  * What `prepare` found. `ask: null` runs without a question; `refuse` ends the call with our sentence before anybody

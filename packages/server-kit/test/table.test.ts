@@ -235,10 +235,10 @@ describe.each(ERAS)("on a connection of %s, a guarded call", (era) => {
       person: scriptedPerson(["yes"]),
       budget: { ms: 1000, clock },
     });
-    shelf.during = async ({ budget, signal }) => {
+    shelf.during = async ({ budget }) => {
       await clock.advance(60_000);
       budget.check();
-      expect(signal.aborted).toBe(false);
+      expect(budget.signal.aborted).toBe(false);
     };
     expect((await call("delete_note", { id: "1" })).structuredContent).toMatchObject({ deleted: true });
     expect(clock.pending()).toBe(0);
@@ -261,9 +261,9 @@ describe.each(ERAS)("on a connection of %s, an unguarded call", (era) => {
   it("is stopped when its own time is used up", async () => {
     const clock = manualClock();
     const { call, shelf } = await openShelf(era, { budget: { ms: 1000, clock } });
-    shelf.during = async ({ budget, signal }) => {
+    shelf.during = async ({ budget }) => {
       await clock.advance(1000);
-      expect(signal.reason).toBeInstanceOf(BudgetSpent);
+      expect(budget.signal.reason).toBeInstanceOf(BudgetSpent);
       budget.check();
     };
     expect(textOf(await call("count_notes"))).toBe(
@@ -275,7 +275,7 @@ describe.each(ERAS)("on a connection of %s, an unguarded call", (era) => {
     const { call, shelf } = await openShelf(era);
     const client = new AbortController();
     const heard = Promise.withResolvers<string>();
-    shelf.during = async ({ signal }) => {
+    shelf.during = async ({ budget: { signal } }) => {
       signal.addEventListener(
         "abort",
         () => void heard.resolve(signal.reason instanceof CallCancelled ? "cancelled" : "something else"),

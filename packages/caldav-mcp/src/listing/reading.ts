@@ -6,7 +6,7 @@ import type { StoredEntry } from "../dav/entries.ts";
 import { encodeEntryId } from "../dav/entry-id.ts";
 import type { CalendarDocument } from "../ical/document.ts";
 import type { EntryKind, Window } from "../ical/types.ts";
-import { readable, readCalendars } from "./read-calendars.ts";
+import { type CalendarsRead, readable, readCalendars } from "./read-calendars.ts";
 
 /** What a listing could not show; a short list must never pass for a complete one. */
 export type Gaps = {
@@ -64,29 +64,11 @@ export async function readEntries(
   const [first] = failed;
   if (read.length === 0 && first !== undefined) throw first.error;
   const spent = failed.some(({ error }) => error instanceof BudgetSpent);
-  let unreadable = 0;
-
-  async function* opened(): AsyncGenerator<Opened[], void> {
-    const breathe = createBreath();
-    let batch: Opened[] = [];
-    for (const { listing } of read) {
-      for (const entry of listing.entries) {
-        await breathe();
-        const document = readable(entry.text);
-        if (document?.kind === kind) batch.push({ entry, document });
-        else unreadable += 1;
-        if (batch.length < OPENED_AT_ONCE) continue;
-        yield batch;
-        batch = [];
-      }
-    }
-    yield batch;
-  }
-
+  const met = { unreadable: 0 };
   return {
-    opened,
+    opened: () => openedOf(read, kind, met),
     gaps: () => ({
-      unreadable,
+      unreadable: met.unreadable,
       missing: read.reduce((total, { listing }) => total + listing.missing, 0),
       incomplete: read.some(({ listing }) => listing.incomplete),
       notExpanded: [],
@@ -96,6 +78,28 @@ export async function readEntries(
         : undefined,
     }),
   };
+}
+
+/** Stands outside of what uses it: V8 would keep all that a generator closes over until its next full collection. */
+async function* openedOf(
+  read: CalendarsRead["read"],
+  kind: EntryKind,
+  met: { unreadable: number },
+): AsyncGenerator<Opened[], void> {
+  const breathe = createBreath();
+  let batch: Opened[] = [];
+  for (const { listing } of read) {
+    for (const entry of listing.entries) {
+      await breathe();
+      const document = readable(entry.text);
+      if (document?.kind === kind) batch.push({ entry, document });
+      else met.unreadable += 1;
+      if (batch.length < OPENED_AT_ONCE) continue;
+      yield batch;
+      batch = [];
+    }
+  }
+  yield batch;
 }
 
 export function idOf({ entry, document }: Opened): string {

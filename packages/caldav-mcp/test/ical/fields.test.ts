@@ -99,7 +99,7 @@ describe("the fields of an entry", () => {
   it("hold the first 200 of each list and count all, our own reply among them", () => {
     const many = (line: (index: number) => string): string[] =>
       Array.from({ length: 300 }, (_, i) => line(i));
-    const { categories, categoriesTotal, ...rest } = fields(
+    const shown = fields(
       ...many((i) => `ATTENDEE:mailto:${i}@example.org`),
       "ATTENDEE;PARTSTAT=DECLINED:mailto:me@example.org",
       ...many((i) => `ATTACH:https://example.org/${i}`),
@@ -107,13 +107,13 @@ describe("the fields of an entry", () => {
       "CATEGORIES:last",
       ...many(() => "BEGIN:VALARM\r\nTRIGGER:-PT5M\r\nEND:VALARM"),
     );
-    expect(rest).toMatchObject({
+    expect(shown).toMatchObject({
       attendeesTotal: 301,
       attachmentsTotal: 300,
       remindersTotal: 300,
       ownReply: "declined",
     });
-    const { attendees, attachments, reminders } = rest;
+    const { attendees, attachments, reminders, categories, categoriesTotal } = shown;
     expect([attendees, attachments, reminders].map(({ length }) => length)).toEqual([200, 200, 200]);
     expect([categories.length, textOf(categories[199]), categoriesTotal]).toEqual([200, "a,199", 301]);
   });

@@ -23,7 +23,7 @@ export const importRecipeFromHtmlOrJsonTool = defineTool({
   run: async ({ data: pasted, include_tags, include_categories }, call) => {
     const { api, lookupHost } = call.deps;
     const { data, recipes } = readDocument(pasted);
-    await refusePrivateAddresses(data, { lookup: lookupHost, signal: call.signal });
+    await refusePrivateAddresses(data, { lookup: lookupHost, signal: call.budget.signal });
     const wanted = { data, ...includingOf({ include_tags, include_categories }) };
     return importOutcome(
       api,

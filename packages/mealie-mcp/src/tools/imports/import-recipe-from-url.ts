@@ -20,7 +20,7 @@ export const importRecipeFromUrlTool = defineTool({
   essential: true,
   run: async ({ url, include_tags, include_categories }, call) => {
     const { api, lookupHost } = call.deps;
-    const { href } = await publicUrl(url, { lookup: lookupHost, signal: call.signal });
+    const { href } = await publicUrl(url, { lookup: lookupHost, signal: call.budget.signal });
     const wanted = { url: href, ...includingOf({ include_tags, include_categories }) };
     return importOutcome(
       api,
