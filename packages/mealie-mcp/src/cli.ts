@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { keepCompiled } from "server-kit/compile-cache";
+import { readSchemasAsTheyStand } from "server-kit/schemas-read";
 
 // The version is looked at before anything else is loaded: an older Node could not even parse the rest.
 const OLDEST = 22;
@@ -10,8 +11,9 @@ if (major < OLDEST) {
   process.exit(1);
 }
 
-// And this before the rest as well: what is loaded by then is not kept.
+// Both before the rest as well: they concern what is loaded after them.
 keepCompiled("mealie-mcp", process);
+readSchemasAsTheyStand();
 
 const { main } = await import("./main.ts");
 await main(process);

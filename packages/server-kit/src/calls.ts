@@ -1,4 +1,5 @@
 import { createGuard } from "confirm-guard";
+import { config } from "zod";
 
 import { createAnswer } from "./answer.ts";
 import { systemClock } from "./clock.ts";
@@ -12,6 +13,8 @@ export const openCalls = async <Deps>(
   parts: ServerParts<Deps>,
   { log, inHand, now = Date.now }: ServerEdges,
 ): Promise<Answer> => {
+  // From here on schemas are used again and again, and those of the tools are not made yet.
+  config({ jitless: false });
   const { name, source, elicitation, budget } = parts;
   const guard = createGuard({
     server: name,

@@ -9,6 +9,6 @@ export const { process } = globalThis;
 
 export class DefaultJsonSchemaValidator {
   getValidator(): never {
-    throw new Error("There is no JSON Schema validator in this program.");
+    throw new TypeError("There is no JSON Schema validator in this program.");
   }
 }
