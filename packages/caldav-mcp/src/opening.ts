@@ -1,5 +1,6 @@
 import type { Budget } from "server-kit";
 import { type CaldavAccount, viewOf } from "./account.ts";
+import { createBreath } from "./breath.ts";
 import type { Calendar, Discovery } from "./dav/calendars.ts";
 import { readEntry, type StoredEntry } from "./dav/entries.ts";
 import { decodeEntryId, type EntryRef } from "./dav/entry-id.ts";
@@ -80,8 +81,11 @@ async function readNamed(
   call: Call,
 ): Promise<OpenedEntry> {
   const { calendar, resource, recurrence, kind } = ref;
+  const breathe = createBreath();
   const entry = await readEntry(account.client, calendar, resource, call);
+  await breathe();
   const document = readDocument(entry.text);
+  await breathe();
   if (document.kind !== kind)
     throw new CaldavError(
       "not-found",

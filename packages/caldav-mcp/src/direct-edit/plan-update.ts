@@ -1,3 +1,4 @@
+import { createBreath } from "../breath.ts";
 import { componentOf } from "../editing/component.ts";
 import { type Overwriting, overwritten } from "../editing/overwritten.ts";
 import type { Held, ReplacedField } from "../editing/replaced.ts";
@@ -36,6 +37,7 @@ export async function planUpdate(
   now: number,
 ): Promise<PlannedUpdate> {
   const { document, recurrence, view } = opened;
+  const breathe = createBreath();
   const component = componentNamed(opened);
   const { change, progress, fields } = requested;
   if (change.recurrence !== undefined) refuseRecurrence(opened);
@@ -45,14 +47,17 @@ export async function planUpdate(
   const isTask = document.kind === "task";
   const spoken = recurrence ?? (isTask && change.times !== undefined ? nextName(document, view) : undefined);
   const { text, notes, gone } = await rewrite(opened, change, { now, spoken });
+  await breathe();
   refuseLoss(document, gone, view);
   const placed = spoken === undefined ? undefined : occurrenceAt(document, spoken, view);
   const held: Held = { document, component, placed, view };
   if (!isTask) return { text, progressed: undefined, replaced: replacedBy(text, [{ held, fields }]), notes };
 
   const options = { now, view, viewer: viewerZone(view.zone) };
+  await breathe();
   const progressed = progressTo(text, { recurrence, progress }, options);
   const rewritten = readDocument(text);
+  await breathe();
   const done = componentOf(rewritten, progressed.recurrence, view);
   const moved =
     progressed.text === text || done === undefined

@@ -1,5 +1,6 @@
 import type { Budget } from "server-kit";
 import type { CaldavAccount } from "../account.ts";
+import { createBreath } from "../breath.ts";
 import { readEntry, type StoredEntry } from "../dav/entries.ts";
 import { writeEntry } from "../dav/entry-writes.ts";
 import { NOT_SHOWN } from "../editing/read-back.ts";
@@ -36,7 +37,9 @@ const STORED_OTHERWISE =
  */
 export async function storeChange(account: CaldavAccount, change: Change, call: Call): Promise<StoredChange> {
   const { entry, text } = change;
+  const breathe = createBreath();
   const sent = readPlanned(text);
+  await breathe();
   try {
     await writeEntry(account.client, entry, text, call);
   } catch (error) {
@@ -46,6 +49,7 @@ export async function storeChange(account: CaldavAccount, change: Change, call: 
   }
   try {
     const stored = readDocument((await readEntry(account.client, entry.calendar, entry.resource, call)).text);
+    await breathe();
     const same = contentOf(stored) === contentOf(sent);
     return { document: stored, verified: true, notes: same ? [] : [STORED_OTHERWISE] };
   } catch {

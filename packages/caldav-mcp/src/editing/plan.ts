@@ -1,5 +1,6 @@
 import type { Budget } from "server-kit";
 import type { CaldavAccount } from "../account.ts";
+import { createBreath } from "../breath.ts";
 import { refused } from "../errors.ts";
 import type { EntryComponent } from "../ical/component.ts";
 import type { CalendarDocument } from "../ical/document.ts";
@@ -54,16 +55,22 @@ export async function planEdit(
 ): Promise<Editing> {
   const opened = await openForChange(account, { id, kind: "event" }, call);
   const { document, recurrence, view } = opened;
+  const breathe = createBreath();
   const { reach, first } = reachOf(opened, scope);
   refuseRecurrence(reach, requested);
   refuseRanged(document, reach, requested);
+  await breathe();
   const invited = invitedTo(componentsOf(opened, reach), view.ownAddresses);
   refuseOrganisersPart(invited, { fields: requested.fields, splits: reach.kind === "rest" });
+  await breathe();
 
   const options = { now: account.now(), zone: view.zone, newUid: account.newUid };
   const result = await rewrite({ document, reach, recurrence, change: requested.change, options });
+  await breathe();
   const after = readPlanned(result.text);
+  await breathe();
   const rest = result.rest === undefined ? undefined : readPlanned(result.rest);
+  await breathe();
   if (isChange({ entry: opened.entry, result }))
     verifyEdit({
       before: document,
@@ -76,6 +83,7 @@ export async function planEdit(
       dropped: result.dropped,
       view,
     });
+  await breathe();
   return {
     ...opened,
     requested,

@@ -1,5 +1,6 @@
 import type { Budget } from "server-kit";
 import type { CaldavAccount } from "../account.ts";
+import { createBreath } from "../breath.ts";
 import { refused } from "../errors.ts";
 import { isOwnPerson } from "../ical/addresses.ts";
 import type { EntryComponent } from "../ical/component.ts";
@@ -48,10 +49,13 @@ export async function planReply(
 ): Promise<PlannedReply> {
   const opened = await openForChange(account, { id, kind: "event" }, call);
   const { document, view, recurrence, discovery } = opened;
+  const breathe = createBreath();
   const answered = reachOf(document, { recurrence, scope }, view);
   const { shown, occurrence } = answered;
   const people = peopleIn(shown, view.ownAddresses);
+  await breathe();
   refuseUninvited(shown, people, view.ownAddresses);
+  await breathe();
   const text = textOf(document, answered, answer, { ...view, now: account.now() });
   const hasOrganiser = shown.some((component) => linesOf(component, "ORGANIZER").length > 0);
   const scheduling = await account.scheduling(discovery, call);
