@@ -22,9 +22,12 @@ const PROBE_UNITS = 2_000;
 // Of all years that are ever asked for, which in earnest are some dozens.
 const ALL_YEARS_UNITS = 40_000;
 const MAX_CACHED = 200;
+// A zone of a real calendar program takes some hundreds to some thousands.
+const MAX_CACHED_CHARACTERS = 4_000_000;
 
 // By content, not by name: two documents may each have their own "Custom" zone.
 const cache = new Map<string, Zone | undefined>();
+let cachedCharacters = 0;
 
 /**
  * The zone a VTIMEZONE defines; undefined when it cannot be read within bounds. Only yearly rules are followed: no
@@ -32,11 +35,17 @@ const cache = new Map<string, Zone | undefined>();
  */
 export function documentZone(lines: LineTable, node: ComponentNode): Zone | undefined {
   const key = rawOf(lines, node.first, node.last);
-  if (key.length > MAX_CHARACTERS && contentLength(lines, node) > MAX_CHARACTERS) return undefined;
+  // Folds make a block any length, so it is measured without them; one that is longer with them is not kept.
+  if (key.length > MAX_CHARACTERS)
+    return contentLength(lines, node) > MAX_CHARACTERS ? undefined : readZone(lines, node);
   if (cache.has(key)) return cache.get(key);
-  if (cache.size >= MAX_CACHED) cache.clear();
+  if (cache.size >= MAX_CACHED || cachedCharacters + key.length > MAX_CACHED_CHARACTERS) {
+    cache.clear();
+    cachedCharacters = 0;
+  }
   const zone = readZone(lines, node);
   cache.set(ownString(key), zone);
+  cachedCharacters += key.length;
   return zone;
 }
 
