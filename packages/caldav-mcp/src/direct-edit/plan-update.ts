@@ -1,4 +1,5 @@
 import { createBreath } from "../breath.ts";
+import { refuseTooMuch } from "../editing/as-written.ts";
 import { componentOf } from "../editing/component.ts";
 import { type Overwriting, overwritten } from "../editing/overwritten.ts";
 import type { Held, ReplacedField } from "../editing/replaced.ts";
@@ -42,6 +43,7 @@ export async function planUpdate(
   const { change, progress, fields } = requested;
   if (change.recurrence !== undefined) refuseRecurrence(opened);
   refuseOrganisersPart([component], fields, view.ownAddresses);
+  refuseTooMuch(document, fields);
 
   // Listings show a recurring task at its next occurrence, so it is that one whose times a caller speaks of.
   const isTask = document.kind === "task";

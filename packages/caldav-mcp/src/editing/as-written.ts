@@ -1,7 +1,8 @@
 import { untrusted, type Untrusted } from "confirm-guard";
-import { refused } from "../errors.ts";
+import { type CaldavError, refused } from "../errors.ts";
 import type { CalendarDocument } from "../ical/document.ts";
-import { contentAt, linesIn, nameAt } from "../ical/line-table.ts";
+import { contentAt, linesIn, nameAt, rawOf } from "../ical/line-table.ts";
+import type { ReplacedField } from "./replaced.ts";
 import { type Piece, PROPERTIES, type Told, toldBy } from "./told.ts";
 
 export type Overwritten = {
@@ -29,22 +30,44 @@ export function asWritten({ before, after, told }: Overwritten): Untrusted[] | u
   for (const { text } of after.flatMap((document) => piecesOf(document, names)))
     left.set(text, (left.get(text) ?? 0) + 1);
   const lost = new Set<string>();
+  const seen = new Set<string>();
   let characters = 0;
   for (const piece of piecesOf(before, names)) {
     const { text } = piece;
     const still = left.get(text) ?? 0;
     if (still > 0) left.set(text, still - 1);
-    else if (!lost.has(text) && !says.some((isTold) => isTold(piece))) {
-      lost.add(text);
+    else if (!seen.has(text)) {
+      seen.add(text);
       characters += text.length;
+      if (!says.some((isTold) => isTold(piece))) lost.add(text);
     }
-    if (lost.size > MOST_PIECES || characters > MOST_CHARACTERS)
-      throw refused(
-        "unsupported",
-        "This would overwrite more than an answer can give back, so it could not be undone; change it in another program.",
-      );
+    if (lost.size > MOST_PIECES || characters > MOST_CHARACTERS) throw tooMuch();
   }
   return lost.size === 0 ? undefined : [...lost].map((text) => untrusted(text));
+}
+
+/**
+ * The same ahead of the work, where a caller cannot give so much: millions of categories take seconds to compare. A
+ * description may be as long and stay as it is.
+ *
+ * @throws CaldavError `unsupported`
+ */
+export function refuseTooMuch({ components }: CalendarDocument, fields: readonly ReplacedField[]): void {
+  const short = fields.filter((field) => field !== "description" && field !== "recurrence");
+  const names = new Set(short.flatMap((field) => PROPERTIES[field]));
+  for (const { lines, node } of components) {
+    let characters = 0;
+    for (const index of node.properties)
+      if (names.has(nameAt(lines, index))) characters += rawOf(lines, index, index).length;
+    if (characters > MOST_CHARACTERS) throw tooMuch();
+  }
+}
+
+function tooMuch(): CaldavError {
+  return refused(
+    "unsupported",
+    "This would overwrite more than an answer can give back, so it could not be undone; change it in another program.",
+  );
 }
 
 function piecesOf({ components }: CalendarDocument, names: ReadonlySet<string>): Piece[] {

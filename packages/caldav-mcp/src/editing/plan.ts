@@ -10,6 +10,7 @@ import type { EditResult } from "../ical/edit/types.ts";
 import { countOccurrences } from "../ical/occurrences.ts";
 import type { Occurrence, OccurrenceCount } from "../ical/types.ts";
 import { openForChange, type OpenedEntry } from "../opening.ts";
+import { refuseTooMuch } from "./as-written.ts";
 import { componentOf } from "./component.ts";
 import { type Invited, invitedTo, refuseOrganisersPart } from "./invited.ts";
 import { overwritten } from "./overwritten.ts";
@@ -59,6 +60,7 @@ export async function planEdit(
   const { reach, first } = reachOf(opened, scope);
   refuseRecurrence(reach, requested);
   refuseRanged(document, reach, requested);
+  refuseTooMuch(document, requested.fields);
   await breathe();
   const invited = invitedTo(componentsOf(opened, reach), view.ownAddresses);
   refuseOrganisersPart(invited, { fields: requested.fields, splits: reach.kind === "rest" });

@@ -177,6 +177,31 @@ describe("a change that would overwrite more than an answer can give back", () =
   });
 });
 
+describe("a text that is longer than an answer", () => {
+  it.each<[string, ReplacedField]>([
+    ["DESCRIPTION", "description"],
+    ["CATEGORIES", "categories"],
+  ])("is not overwritten where it stands in %s, and everything else is", async (name, field) => {
+    await using desk = await taskDesk();
+    const text = todo("plain@example.org", `SUMMARY:Much\n${name}:${"x".repeat(50_001)}`);
+    desk.seed("plain.ics", text);
+    const id = taskId(desk, "plain.ics");
+    const args = field === "categories" ? { categories: ["one"] } : { description: "one" };
+    const result = await desk.call("update_task", { id, ...args });
+    expect(textOf(result)).toMatch(/more than an answer can give back.*Nothing was changed/);
+    expect(desk.stored("plain.ics")).toBe(text);
+    expect(shown(await desk.call("update_task", { id, summary: "x" }))).toMatchObject({ updated: true });
+  });
+
+  it("counts once what many occurrences say alike", () => {
+    const long = `DESCRIPTION:${"x".repeat(30_000)}`;
+    const own = (day: number): string =>
+      `RECURRENCE-ID:202609${day}T090000Z\nDTSTART:202609${day}T110000Z\n${long}`;
+    const series = event("a@example.org", `${START}\nRRULE:FREQ=DAILY\n${long}`, own(15), own(16));
+    expect(asWrittenOf(series, ["description"])).toBeUndefined();
+  });
+});
+
 describe("the answer of a change", () => {
   const asWritten = (result: Record<string, unknown>): unknown =>
     (result["replaced"] as { untrusted_text?: Record<string, unknown> }).untrusted_text?.["as_written"];
