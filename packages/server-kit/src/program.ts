@@ -5,6 +5,7 @@ import { systemClock } from "./clock.ts";
 import { type Listable, parseCommandLine, type Program, renderHelp, renderTools } from "./command-line.ts";
 import type { Environment } from "./environment.ts";
 import { ConfigError } from "./errors.ts";
+import { keepHeapSmall } from "./heap.ts";
 import { classOf } from "./fault.ts";
 import { DIALOGS_OFF } from "./shared-settings.ts";
 import { greet, sayThatItTakesTime } from "./terminal.ts";
@@ -123,6 +124,7 @@ const serve = <Config extends { elicitation: boolean }>(
   const inHand = createWorkInHand();
   greet(program, host);
   const handle = serveStdio(program.createServerFactory(config, { ...edges, inHand }));
+  keepHeapSmall();
   let stopping = false;
   const stop = async (): Promise<void> => {
     if (stopping) return;
