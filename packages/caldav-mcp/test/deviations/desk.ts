@@ -61,7 +61,7 @@ const LIMITS: Limits = {
 };
 
 /** Where a deadline is waited for. What does answer has to come within it, also on a busy machine. */
-export const IMPATIENT: Limits = { ...LIMITS, requestMs: 2_000, call: { ms: 8_000 } };
+const IMPATIENT: Limits = { ...LIMITS, requestMs: 2_000, call: { ms: 8_000 } };
 
 /** How long to wait for a server that deviates like this. */
 export const limitsWith = (deviation: Deviation): Limits => (endsByDeadline(deviation) ? IMPATIENT : LIMITS);
