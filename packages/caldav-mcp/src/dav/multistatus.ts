@@ -30,13 +30,13 @@ const STATUS_LINE = /^HTTP\/[0-9.]{1,8} +([1-5][0-9]{2})(?: |$)/;
 
 /** An answer that is read as it comes. */
 export type MultistatusReader = {
-  write(text: string): void;
+  write: (text: string) => void;
   /**
    * Ends it. Hrefs are resolved against the address that answered, which redirects may make another one than was asked.
    *
    * @throws CaldavError `not-caldav`
    */
-  end(options: { baseUrl: URL }): Promise<Multistatus>;
+  end: (options: { baseUrl: URL }) => Promise<Multistatus>;
 };
 
 /**

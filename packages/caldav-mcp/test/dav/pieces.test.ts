@@ -91,28 +91,23 @@ describe("an answer that comes in pieces", () => {
 
   it("is the same for any text and any cuts", async () => {
     const part = fc.constantFrom(
-      ...[
-        "<d:response>",
-        "</d:response>",
-        "<d:href>/cal/a</d:href>",
-        "<![CDATA[",
-        "]]>",
-        "<!--",
-        "-->",
-        "&amp;",
-      ],
-      ...[
-        "&#13;",
-        "&bad;",
-        "é",
-        "😀",
-        "<!DOCTYPE x>",
-        "<a b='c'/>",
-        "<?x y?>",
-        "text",
-        " ",
-        "</d:multistatus>",
-      ],
+      "<d:response>",
+      "</d:response>",
+      "<d:href>/cal/a</d:href>",
+      "<![CDATA[",
+      "]]>",
+      "<!--",
+      "-->",
+      "&amp;",
+      "&#13;",
+      "&bad;",
+      "é",
+      "😀",
+      "<!DOCTYPE x>",
+      "<a b='c'/>",
+      "<?x y?>",
+      "text",
+      "</d:multistatus>",
     );
     const text = fc.array(part, { maxLength: 40 }).map((parts) => around(parts.join("")));
     await fc.assert(
