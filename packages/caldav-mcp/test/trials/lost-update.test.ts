@@ -5,7 +5,7 @@ import { lostUpdateTrial } from "./lost-update.ts";
 againstEveryServer((server) => {
   it(
     "loses none of 100 edits that four writers make of one event at once",
-    { timeout: 120_000 },
+    { timeout: 600_000 },
     async () => {
       const figures = await lostUpdateTrial(server(), { writers: 4, edits: 25 });
       expect(figures.failures).toEqual([]);
