@@ -36,8 +36,8 @@ export const memory: Benchmark = {
       ],
       notes: [
         `A minimal SDK v2 server has ${(await minimalIdle()).toFixed(0)} MB when it is idle.`,
-        `Flat means that ${CALLS.late} calls leave no more behind than ${CALLS.early} did. Resident memory also grows with the room ` +
-          "that V8 makes for short-lived objects, which it does not give back.",
+        `Flat means that ${CALLS.late} calls leave no more behind than ${CALLS.early} did. What still comes after the first of ` +
+          "them is mostly what V8 takes while it optimises the program.",
         "The peak is the most that the process ever had (VmHWM), in one call that reads 5,000 occurrences of 10,000 events" +
           (large === undefined ? "; no calendar server for it is installed here." : `, on ${large.name}.`),
       ],
