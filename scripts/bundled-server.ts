@@ -19,9 +19,8 @@ function parsedJson() {
   };
 }
 
-/** The settings of tsdown for a server in `src/cli.ts`. */
+/** The settings of tsdown for a server, all but its entry. */
 export const bundledServer = {
-  entry: { cli: "src/cli.ts" },
   format: "esm" as const,
   platform: "node" as const,
   target: "node22",

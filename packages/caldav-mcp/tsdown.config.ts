@@ -2,4 +2,4 @@ import { defineConfig } from "tsdown";
 
 import { bundledServer } from "../../scripts/bundled-server.ts";
 
-export default defineConfig(bundledServer);
+export default defineConfig({ ...bundledServer, entry: { cli: "src/cli.ts" } });
