@@ -3,6 +3,7 @@ import { writeRule } from "../ical/describe.ts";
 import { FIELDS, type LineField } from "../ical/edit/entry-fields.ts";
 import { readFields } from "../ical/fields.ts";
 import { type LineParts, nameOf, readParts } from "../ical/line-parts.ts";
+import { linesIn } from "../ical/line-table.ts";
 import { propertiesOf } from "../ical/tree.ts";
 import { viewerZone } from "../ical/view.ts";
 import { type Held, MAX_DATES, type ReplacedField } from "./replaced.ts";
@@ -61,11 +62,12 @@ export function toldBy({ held, fields, replaced }: Told): (piece: Piece) => bool
   const dates = remembered(datesIn);
   const complete = remembered((of, _field: "categories") => namesAllCategories(of, held));
   const names = new Map(fields.flatMap((field) => PROPERTIES[field].map((name) => [name, field])));
+  const reminders = remindersIn(component);
 
   return (piece) => {
     const field = names.get(piece.name);
     if (field === undefined) return false;
-    if (field === "reminders") return isPlainReminder(piece.text);
+    if (field === "reminders") return isPlainReminder(piece.text) && reminders.has(triggerOf(piece.text));
     const parts = readParts(piece.text, piece.name);
     if (parts === undefined) return false;
     if (field === "recurrence") return isToldRecurrence(piece, parts);
@@ -76,7 +78,7 @@ export function toldBy({ held, fields, replaced }: Told): (piece: Piece) => bool
   function isToldLine(name: ReplacedField, piece: Piece, { params, value }: LineParts): boolean {
     const line = LINES[name];
     if (line === undefined || (params.size > 0 && name !== "completed")) return false;
-    if (SAYS_NOTHING.test(value)) return true;
+    if (value === "" || SAYS_NOTHING[name]?.test(value) === true) return true;
     const { field, most } = line;
     return (
       counts(piece.component, field) <= most &&
@@ -106,8 +108,12 @@ export function toldBy({ held, fields, replaced }: Told): (piece: Piece) => bool
   }
 }
 
-/** Nothing at all, no priority, or what is the case without a line. */
-const SAYS_NOTHING = /^(?:0|OPAQUE)?$/i;
+/** What is the case without a line as well. */
+const SAYS_NOTHING: Partial<Record<ReplacedField, RegExp>> = {
+  priority: /^0$/,
+  percent_complete: /^0$/,
+  transparent: /^OPAQUE$/i,
+};
 
 function namesAllCategories(component: EntryComponent, { view }: Held): boolean {
   const { categories, categoriesTotal } = readFields(component, view.ownAddresses, viewerZone(view.zone));
@@ -137,6 +143,24 @@ function isPeriod({ params, value }: LineParts): boolean {
 /** As they are written, also those that cannot be read. */
 function datesIn({ lines, node }: EntryComponent, name: string): number {
   return propertiesOf(lines, node, name).reduce((count, { value }) => count + value.split(",").length, 0);
+}
+
+/** When the reminders of a component go off, as written: an answer names only those of the one that it speaks of. */
+function remindersIn({ lines, node }: EntryComponent): ReadonlySet<string> {
+  const alarms = node.children.filter(({ name }) => name === "VALARM");
+  return new Set(
+    alarms.map(({ first, last }) =>
+      triggerOf(
+        linesIn(lines, first, last)
+          .map(({ content }) => content)
+          .join("\n"),
+      ),
+    ),
+  );
+}
+
+function triggerOf(reminder: string): string {
+  return reminder.split("\n").find((line) => nameOf(line) === "TRIGGER") ?? "";
 }
 
 /** Besides when it goes off, a reminder may hold a text, which no answer gives; how it was shown and shut says nothing. */

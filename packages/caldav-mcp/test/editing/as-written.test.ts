@@ -234,6 +234,37 @@ describe("the answer of a change", () => {
     expect(asWritten(result)).toEqual(["SUMMARY:Special"]);
   });
 
+  it.each<[string, string, string, Record<string, unknown>, string]>([
+    ["a title that is a number", "SUMMARY:Daily", "SUMMARY:0", { summary: "New" }, "SUMMARY:0"],
+    [
+      "a place with a word of another field",
+      "LOCATION:Room",
+      "LOCATION:Opaque",
+      { location: "New" },
+      "LOCATION:Opaque",
+    ],
+    [
+      "its own reminder",
+      alarm(),
+      alarm().replace("-PT15M", "-PT1H"),
+      { reminders: [{ minutes_before: 5 }] },
+      alarm().replace("-PT15M", "-PT1H"),
+    ],
+    ["a reminder that its series has not got", "X-FOO:bar", alarm(), { reminders: null }, alarm()],
+  ])(
+    "gives back %s of an occurrence by which its series is changed",
+    async (_what, series, own, change, written) => {
+      await using desk = await openDesk({ script: ["yes"] });
+      const override = "RECURRENCE-ID:20260915T090000Z\nDTSTART:20260915T090000Z\nDTEND:20260915T100000Z";
+      desk.seed(
+        "a.ics",
+        event("a@example.org", `${START}\nRRULE:FREQ=DAILY;COUNT=3\n${series}`, `${override}\n${own}`),
+      );
+      const args = { id: await eventId(desk, "20260915T090000Z"), scope: "entire_series", ...change };
+      expect(asWritten(shown(await desk.call("update_event", args)))).toEqual([written]);
+    },
+  );
+
   it("gives back a state that no field knows when a task is completed", async () => {
     await using desk = await taskDesk();
     desk.seed("plain.ics", todo("plain@example.org", "SUMMARY:Buy bread\nSTATUS:WAITING"));
