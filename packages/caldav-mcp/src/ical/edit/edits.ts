@@ -1,7 +1,7 @@
 import type { EntryComponent } from "../component.ts";
 import type { CalendarDocument } from "../document.ts";
-import { lineAt, linesIn, nameAt } from "../line-table.ts";
-import { joinLines, makeLine, partsOf, type ContentLine } from "../lines.ts";
+import { type LineTable, lineAt, linesIn, nameAt, partsAt, rawOf } from "../line-table.ts";
+import { joinLines, makeLine, type ContentLine } from "../lines.ts";
 import { utcStamp } from "../time-values.ts";
 import type { ComponentNode } from "../tree.ts";
 
@@ -75,12 +75,7 @@ export function createEdits(document: CalendarDocument): Edits {
       const behind = new Map(inserted);
       for (const [node, touch] of touched) stamp(node, touch);
       for (const index of emptyDates(document)) if (!all.has(index)) all.set(index, []);
-      return joinLines(
-        linesIn(document.lines).flatMap((line, index) => [
-          ...(all.get(index) ?? [line]),
-          ...(behind.get(index) ?? []),
-        ]),
-      );
+      return merged(document.lines, all, behind);
 
       function stamp(node: ComponentNode, { now, sequence }: Touch): void {
         if (all.get(node.first)?.length === 0) return;
@@ -104,6 +99,25 @@ export function createEdits(document: CalendarDocument): Edits {
   };
 }
 
+/** What stands between two changes is copied as it is, however many lines that are. */
+function merged(
+  table: LineTable,
+  replaced: ReadonlyMap<number, readonly ContentLine[]>,
+  behind: ReadonlyMap<number, readonly ContentLine[]>,
+): string {
+  const pieces: string[] = [];
+  let next = 0;
+  const changed = new Set([...replaced.keys(), ...behind.keys()]);
+  for (const index of [...changed].toSorted((one, other) => one - other)) {
+    const lines = replaced.get(index);
+    pieces.push(rawOf(table, next, lines === undefined ? index : index - 1));
+    pieces.push(joinLines(lines ?? []), joinLines(behind.get(index) ?? []));
+    next = index + 1;
+  }
+  pieces.push(rawOf(table, next, table.starts.length - 1));
+  return pieces.join("");
+}
+
 /** Where a line of a component may be added: behind the last line of the first of these names that it has. */
 export function lastLineOf({ node, lines }: EntryComponent, names: readonly string[]): number {
   for (const name of names) {
@@ -123,14 +137,10 @@ const DATES = new Set(
   "CREATED DTSTAMP LAST-MODIFIED COMPLETED DTSTART DTEND DUE RECURRENCE-ID EXDATE RDATE".split(" "),
 );
 
-export function isEmptyDate(line: ContentLine): boolean {
-  return DATES.has(line.name) && partsOf(line)?.value.trim() === "";
+export function isEmptyDate(lines: LineTable, index: number): boolean {
+  return DATES.has(nameAt(lines, index)) && partsAt(lines, index)?.value.trim() === "";
 }
 
-function emptyDates(document: CalendarDocument): number[] {
-  const own = document.components.flatMap(({ node }) => node.properties);
-  return own.filter((index) => {
-    const line = lineAt(document.lines, index);
-    return line !== undefined && isEmptyDate(line);
-  });
+function emptyDates({ components, lines }: CalendarDocument): number[] {
+  return components.flatMap(({ node }) => node.properties.filter((index) => isEmptyDate(lines, index)));
 }

@@ -1,7 +1,7 @@
 import type { EntryComponent } from "../component.ts";
 import { readDocument, type CalendarDocument } from "../document.ts";
 import { createEdits, isEmptyDate, type Touch } from "./edits.ts";
-import { linesIn } from "../line-table.ts";
+import { rawOf } from "../line-table.ts";
 
 /**
  * The last step of an edit: the components of `text` that are not in `before` get their stamps. What nothing has changed
@@ -18,6 +18,12 @@ export function stampChanged(before: CalendarDocument, text: string, touch: Touc
 
 /** Lines that any write drops do not count. */
 function contentOf({ lines, node }: EntryComponent): string {
-  const own = linesIn(lines, node.first, node.last).filter((line) => !isEmptyDate(line));
-  return own.map(({ raw }) => raw).join("");
+  const pieces: string[] = [];
+  let next = node.first;
+  for (let index = node.first; index <= node.last; index += 1) {
+    if (!isEmptyDate(lines, index)) continue;
+    pieces.push(rawOf(lines, next, index - 1));
+    next = index + 1;
+  }
+  return [...pieces, rawOf(lines, next, node.last)].join("");
 }
