@@ -52,11 +52,14 @@ export const compiledFolder = (program: string, host: CompileCacheHost): string 
     if (fs.lstatSync(folder, { throwIfNoEntry: false }) === undefined) fs.mkdirSync(folder, { mode: 0o700 });
     return folder;
   };
+  const uid = host.getuid?.();
+  const isHeldUpwards = (from: string): boolean =>
+    upwards(from, (each) => path.dirname(each)).every((folder) => isHeld(fs.lstatSync(folder), uid));
+  // Before anything is made: a `.cache` of root's in somebody's home would shut out every other program of theirs.
+  if (!isHeldUpwards(fs.realpathSync(place.existing))) return undefined;
   // Links on the way there are the user's own affair; what they lead to is looked at, and used.
   const caches = fs.realpathSync(place.below.reduce(made, place.existing));
-  const uid = host.getuid?.();
-  if (!upwards(caches, (each) => path.dirname(each)).every((folder) => isHeld(fs.lstatSync(folder), uid)))
-    return undefined;
+  if (!isHeldUpwards(caches)) return undefined;
   const own = made(caches, program);
   const folder = made(own, "compiled-code");
   if (![own, folder].every((each) => isOurs(fs.lstatSync(each), uid))) return undefined;

@@ -1,8 +1,10 @@
 import {
   chmodSync,
+  chownSync,
   lstatSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   realpathSync,
   rmSync,
   symlinkSync,
@@ -103,6 +105,21 @@ describe("the folder for compiled code", () => {
     const mine = process.getuid?.() ?? 0;
     compiledFolder(NAME, here({ HOME }));
     expect(compiledFolder(NAME, here({ HOME }, { getuid: () => mine + 1 }))).toBeUndefined();
+  });
+
+  it.skipIf(WINDOWS)("leaves nothing in a home that others can write to", () => {
+    const HOME = home();
+    chmodSync(HOME, 0o777);
+    for (const platform of ["linux", "darwin"] as const)
+      expect(compiledFolder(NAME, here({ HOME }, { platform }))).toBeUndefined();
+    expect(readdirSync(HOME)).toEqual([]);
+  });
+
+  it.runIf(process.getuid?.() === 0)("leaves nothing of root's in the home of somebody else", () => {
+    const HOME = home();
+    chownSync(HOME, 1000, 1000);
+    expect(compiledFolder(NAME, here({ HOME }))).toBeUndefined();
+    expect(readdirSync(HOME)).toEqual([]);
   });
 
   it.skipIf(WINDOWS)("is used below a shared folder in which nobody can take the place of another", () => {
