@@ -17,7 +17,7 @@ export const updateEvent = defineTool({
   name: "update_event",
   title: "Change an event",
   description:
-    "Changes an event, one occurrence, this and all later ones, or a whole series. What is left out stays; `null` clears a field. A person is asked first when a change reaches past one occurrence. `replaced` gives what was there before.",
+    "Changes an event, one occurrence, this and all later ones, or a whole series. What is left out stays; `null` clears a field, and a list takes the place of the whole one before it. A person is asked first when a change reaches past one occurrence. `replaced` gives what was there before.",
   input: z.strictObject({
     id: schema.entryId,
     scope: z

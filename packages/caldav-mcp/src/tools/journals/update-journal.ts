@@ -10,7 +10,7 @@ export const updateJournal = defineTool({
   name: "update_journal",
   title: "Change a journal entry",
   description:
-    "Changes a journal entry, or one occurrence of one that repeats. What is left out stays; `null` clears a field. An entry may hold several descriptions: a new `description` takes the place of all. `replaced` gives what was there before.",
+    "Changes a journal entry, or one occurrence of one that repeats. What is left out stays; `null` clears a field, and a list takes the place of the whole one before it. An entry may hold several descriptions: a new `description` takes the place of all. `replaced` gives what was there before.",
   input: z.strictObject({
     id: schema.entryId,
     summary: schema.summary.optional(),
