@@ -36,7 +36,9 @@ const HINTS: Record<string, readonly [boolean, boolean, boolean]> = {
   delete: [false, true, true],
   move: [false, true, false],
   respond: [false, false, true],
-  complete: [false, false, true],
+  complete: [false, false, false],
+  // Of a series, `completed` twice completes two occurrences.
+  update_task: [false, true, false],
 };
 
 describe("the tools as clients see them", () => {
@@ -79,7 +81,8 @@ describe("the tools as clients see them", () => {
   });
 
   it.each(TOOLS)("$name declares all four annotations by what it does", ({ name, annotations }) => {
-    const [readOnlyHint, destructiveHint, idempotentHint] = HINTS[name.split("_")[0] ?? ""] ?? [];
+    const [readOnlyHint, destructiveHint, idempotentHint] =
+      HINTS[name] ?? HINTS[name.split("_")[0] ?? ""] ?? [];
     expect(annotations).toEqual({ readOnlyHint, destructiveHint, idempotentHint, openWorldHint: false });
   });
 

@@ -9,7 +9,7 @@ export const completeTask = defineTool({
   name: "complete_task",
   title: "Complete a task",
   description:
-    "Completes a task; of a recurring one the occurrence that an `occurrence_id` names, or with the `id` of the series its next open one (so a second call completes another). `next` is what is to be done then. `replaced` gives what was there before.",
+    "Completes a task; of a recurring one the occurrence whose `occurrence_id` is given as `id`, or with the `id` of the series its next open one (so a second call completes another). `next` is what is to be done then. `replaced` gives what was there before.",
   input: z.strictObject({
     id: schema.entryId,
     done: z
@@ -22,7 +22,8 @@ export const completeTask = defineTool({
     changed: z.boolean().describe("false: it was like this already, and nothing was written"),
     ...changedTask,
   }),
-  annotations: SET,
+  // With the id of a series a second call completes another occurrence.
+  annotations: { ...SET, idempotentHint: false },
   run: async ({ id, done = true }, call) => {
     const completed = await complete(call.deps, { id, done }, call);
     // Only a state that no field knows is anybody's words.

@@ -6,7 +6,7 @@ export const deleteTask = defineTool({
   name: "delete_task",
   title: "Delete tasks",
   description:
-    "Deletes a task; of a recurring one the `id` means the whole series, an `occurrence_id` only that occurrence. A person is asked first, about exactly this. What is done need not be deleted: complete_task keeps it.",
+    "Deletes a task; of a recurring one its `id` means the whole series, an `occurrence_id` given as `id` only that occurrence. A person is asked first, about exactly this. What is done need not be deleted: complete_task keeps it.",
   input: z.strictObject(deletionInput),
   ...deletionParts,
   prepare: prepareDeletion("task"),

@@ -11,7 +11,7 @@ export const updateTask = defineTool({
   name: "update_task",
   title: "Change a task",
   description:
-    "Changes a task; of a recurring one all of it, or with an `occurrence_id` only that occurrence. What is left out stays; `null` clears a field, and a list takes the place of the whole one before it. `replaced` gives what was there before.",
+    "Changes a task; of a recurring one all of it, or with an `occurrence_id` as `id` only that occurrence. What is left out stays; `null` clears a field, and a list takes the place of the whole one before it. `replaced` gives what was there before.",
   input: z.strictObject({
     id: schema.entryId,
     summary: schema.summary.optional(),
@@ -46,7 +46,8 @@ export const updateTask = defineTool({
     updated: z.boolean().describe("false: everything was like this already, and nothing was written"),
     ...changedTask,
   }),
-  annotations: REPLACE,
+  // Like complete_task: `completed` said twice of a series completes two occurrences.
+  annotations: { ...REPLACE, idempotentHint: false },
   run: async ({ id, ...given }, call) =>
     framed(await update(call.deps, { id, requested: readTaskUpdate(given) }, call)),
 });
