@@ -7,6 +7,7 @@ import { createBudget } from "./budget.ts";
 import { deliver } from "./deliver.ts";
 import type { DescribeError } from "./explain.ts";
 import { explain } from "./explain.ts";
+import { faultLine, notLoadedText } from "./fault.ts";
 import type { ParsedInput } from "./input.ts";
 import { parseInput } from "./input.ts";
 import type { Outcome } from "./result.ts";
@@ -45,8 +46,15 @@ export const createAnswer =
   <Deps>(options: AnswerOptions<Deps>): Answer =>
   async ({ tool: name, raw, mcp, ctx }) => {
     if (options.unavailable !== undefined) return toToolResult(failed(options.unavailable), options);
+    let opened: Opened<Deps>;
     try {
-      const { tools, deps, describeError } = await options.open();
+      opened = await options.open();
+    } catch (error) {
+      options.log(faultLine(error, name, options.server));
+      return toToolResult(failed(notLoadedText(options.server)), options);
+    }
+    try {
+      const { tools, deps, describeError } = opened;
       const tool = tools.find((offered) => offered.name === name);
       if (tool === undefined) throw new TypeError(`${name} has a card and no tool.`);
       return await answer(tool, raw, { mcp, ctx, deps, options: { ...options, describeError } });

@@ -5,7 +5,7 @@ import type { Opened } from "./answer.ts";
 import type { BudgetOptions } from "./budget.ts";
 import type { ToolCard } from "./card.ts";
 import { errorResult } from "./error-result.ts";
-import { faultLine, faultText } from "./fault.ts";
+import { faultLine, notLoadedText } from "./fault.ts";
 import { once } from "./once.ts";
 import type { ProgramEdges } from "./program.ts";
 import { type Answer, registerTools } from "./table.ts";
@@ -61,7 +61,7 @@ const afterLoading =
       answer = await calls();
     } catch (error) {
       log(faultLine(error, call.tool, name));
-      return errorResult(faultText(name));
+      return errorResult(notLoadedText(name));
     }
     return answer(call);
   };

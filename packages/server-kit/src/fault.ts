@@ -11,3 +11,7 @@ export const faultLine = (error: unknown, tool: string, server: string): string 
 /** What a caller reads of it. */
 export const faultText = (server: string): string =>
   `This failed inside ${server}: the fault is in that program, not in the call. If it was a write, look whether it was made before repeating it.`;
+
+/** What a caller reads when what answers calls could not be loaded; files that an update took away are the likely cause. */
+export const notLoadedText = (server: string): string =>
+  `Nothing was done: a part of ${server} could not be loaded. If it was updated while it was running, it has to be started anew.`;

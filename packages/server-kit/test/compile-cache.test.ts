@@ -30,7 +30,7 @@ function home(): string {
 const here = (env: Record<string, string>, parts: Partial<CompileCacheHost> = {}): CompileCacheHost => ({
   env,
   platform: "linux",
-  getBuiltinModule: process.getBuiltinModule,
+  getBuiltinModule: process.getBuiltinModule.bind(process),
   ...(process.getuid === undefined ? {} : { getuid: process.getuid }),
   ...parts,
 });

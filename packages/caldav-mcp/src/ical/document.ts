@@ -37,7 +37,7 @@ const KINDS: Record<string, EntryKind> = { VEVENT: "event", VTODO: "task", VJOUR
 const MAX_TZIDS = 50;
 // Some 300 ms when all of it goes into years of zones that nobody has asked for yet.
 const OVERRIDE_UNITS = 500_000;
-const MAX_CHARACTERS = 12_000_000;
+const MAX_DOCUMENT_CHARACTERS = 12_000_000;
 
 /**
  * Reads a calendar object. Where it holds several entries (other UIDs, other kinds, several VCALENDARs), the first one
@@ -47,7 +47,7 @@ const MAX_CHARACTERS = 12_000_000;
  * @throws CaldavError `unreadable-entry` or `too-large`
  */
 export function readDocument(text: string): CalendarDocument {
-  if (text.length > MAX_CHARACTERS)
+  if (text.length > MAX_DOCUMENT_CHARACTERS)
     throw new CaldavError("too-large", "This calendar object is too large to be read; nothing was changed.");
   const lines = lineTable(text);
   const calendars = parseTree(lines).filter((node) => node.name === "VCALENDAR");

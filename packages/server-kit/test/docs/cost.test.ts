@@ -80,10 +80,13 @@ const FIGURES = new Map<string, readonly Cell[]>([
     [caldav(/const FIVE_MINUTES_MS = ([\d_]+)/, "min"), none],
   ],
 
-  ["Entries in one deletion", [caldav(/ids: z\.array\(schema\.entryId\)\.min\(1\)\.max\((\d+)\)/), none]],
+  [
+    "Entries in one deletion",
+    [caldav(/const entryIds = z\s*\.array\(id\)\s*\.min\(1\)\s*\.max\((\d+)\)/), none],
+  ],
   [
     "Shopping list items in one deletion or change",
-    [none, mealie(/const itemIds = z\s*\.array\(uuid\)\s*\.min\(1\)\s*\.max\((\d+)\)/)],
+    [none, mealie(/const itemIds = z\s*\.array\(z\.guid\(\)\)\s*\.min\(1\)\s*\.max\((\d+)\)/)],
   ],
   ["Title of an entry", [caldav(/summary: (1_000),/, "characters"), none]],
   ["Description of an entry", [caldav(/description: (100_000),/, "characters"), none]],
@@ -105,7 +108,7 @@ const FIGURES = new Map<string, readonly Cell[]>([
   ["Depth of XML", [caldav(/const MAX_DEPTH = (64);/)]],
   ["Elements of XML", [caldav(/const MAX_ELEMENTS = ([\d_]+)/)]],
   ["Entries in one answer", [caldav(/const MAX_RESPONSES = ([\d_]+)/)]],
-  ["One calendar object", [caldav(/const MAX_CHARACTERS = ([\d_]+)/, "characters")]],
+  ["One calendar object", [caldav(/const MAX_DOCUMENT_CHARACTERS = ([\d_]+)/, "characters")]],
   ["Lines of a calendar object", [caldav(/const MAX_LINES = ([\d_]+)/)]],
   ["Depth of its components", [caldav(/const MAX_DEPTH = (16);/)]],
   ["Components", [caldav(/const MAX_COMPONENTS = ([\d_]+)/)]],

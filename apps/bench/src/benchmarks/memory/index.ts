@@ -4,6 +4,7 @@ import { getRecipe, launchMinimal, launchOwn, listEvents } from "../../programs/
 import { atMost, type Row } from "../../report/row.ts";
 import type { FilledServer } from "../../servers/filled.ts";
 import { SEPTEMBER } from "../../servers/month.ts";
+import type { Resident } from "./resident.ts";
 import { type Course, memoryCourse, peakOfOneCall, type Subject } from "./subjects.ts";
 
 const OWN_STARTS = 2;
@@ -35,7 +36,10 @@ export const memory: Benchmark = {
         ...(large === undefined ? [] : await peakRows(bench, large)),
       ],
       notes: [
-        `A minimal SDK v2 server has ${(await minimalIdle()).toFixed(0)} MB when it is idle.`,
+        `A minimal SDK v2 server: ${courseInWords(await minimalCourse())}. Peers: ${[...courses]
+          .filter(([title]) => !subjects.some((one) => one.own && one.title === title))
+          .map(([title, [course]]) => `${title}, ${courseInWords(course)}`)
+          .join("; ")}.`,
         `Flat means that ${CALLS.late} calls leave no more behind than ${CALLS.early} did. What still comes after the first of ` +
           "them is mostly what V8 takes while it optimises the program.",
         "The peak is the most that the process ever had (VmHWM), in one call that reads 5,000 occurrences of 10,000 events" +
@@ -138,8 +142,13 @@ async function peaksOf(subject: Subject): Promise<Spread> {
   return spreadOf(peaks);
 }
 
-async function minimalIdle(): Promise<number> {
-  const call = { name: "echo", arguments: { text: "hello" } };
-  const course = await memoryCourse({ launch: launchMinimal(), call }, { early: 0, late: 0 });
-  return course?.idle.now ?? Number.NaN;
-}
+const minimalCourse = (): Promise<Course | undefined> =>
+  memoryCourse({ launch: launchMinimal(), call: { name: "echo", arguments: { text: "hello" } } }, CALLS);
+
+const courseInWords = (course: Course | undefined): string =>
+  course === undefined
+    ? "was not measured"
+    : `${megabytesOf(course.idle)} MB when it is idle, ${megabytesOf(course.early)} after ${CALLS.early} calls and ` +
+      `${megabytesOf(course.late)} after ${CALLS.late}, ${(course.late.now / course.early.now).toFixed(2)} ×`;
+
+const megabytesOf = ({ now }: Resident): string => now.toFixed(0);
