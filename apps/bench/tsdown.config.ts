@@ -1,13 +1,22 @@
-import { defineConfig } from "tsdown";
+import { defineConfig, type UserConfig } from "tsdown";
 
-// The way a server is bundled that leaves out nothing of the SDK: what ours are held against.
-export default defineConfig({
-  entry: { "minimal-server": "src/programs/minimal-server.ts" },
-  format: "esm",
-  platform: "node",
-  target: "node22",
-  fixedExtension: false,
-  dts: false,
-  clean: true,
-  deps: { alwaysBundle: [/.*/], onlyBundle: false },
-});
+import { bundledServer } from "../../scripts/bundled-server.ts";
+
+const { format, platform, target, fixedExtension, dts, clean, deps, inputOptions } = bundledServer;
+const minimal: UserConfig = {
+  entry: { server: "src/programs/minimal-server.ts" },
+  format,
+  platform,
+  target,
+  fixedExtension,
+  dts,
+  clean,
+  deps,
+};
+
+export default defineConfig([
+  // What ours are held against: bundled the same way, without the parts of the SDK that ours leave out.
+  { ...minimal, outDir: "dist/minimal", inputOptions },
+  // With all that the SDK brings along, as an author gets it who does nothing about it.
+  { ...minimal, outDir: "dist/whole-sdk" },
+]);

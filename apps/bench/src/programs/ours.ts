@@ -26,9 +26,9 @@ export function launchOwn(name: OwnName, { url, user, secret }: Account): Launch
   return { args: [fileURLToPath(new URL(`${name}/dist/cli.js`, PACKAGES))], env };
 }
 
-/** A server on the same SDK, bundled the same way, with one tool that echoes. */
-export function launchMinimal(): Launch {
-  return { args: [fileURLToPath(new URL("../../dist/minimal-server.js", import.meta.url))], env: {} };
+/** A server on the same SDK, bundled the same way, with one tool that echoes; or with all that the SDK brings along. */
+export function launchMinimal(bundle: "minimal" | "whole-sdk" = "minimal"): Launch {
+  return { args: [fileURLToPath(new URL(`../../dist/${bundle}/server.js`, import.meta.url))], env: {} };
 }
 
 export function launchBareNode(): Launch {

@@ -1,6 +1,6 @@
 import type { Peers } from "../../peers/fetch.ts";
 import { atMost, below, type Row } from "../../report/row.ts";
-import { BARE, firstOf, laterOf, MINIMAL, MINIMAL_KEPT, OWN } from "./starts.ts";
+import { BARE, firstOf, laterOf, MINIMAL, MINIMAL_KEPT, OWN, WHOLE_SDK } from "./starts.ts";
 import type { Times } from "./timed.ts";
 
 const FLOOR = atMost("ratio", 1.25);
@@ -30,6 +30,7 @@ function besideFloors(own: string, { initialize, discover, list }: Times): Row[]
     { ...row("initialize", initialize, MINIMAL), goal: FLOOR },
     { ...row("server/discover", discover, MINIMAL), goal: FLOOR },
     { ...row(LISTED, list, MINIMAL), goal: FLOOR },
+    row("initialize", initialize, WHOLE_SDK),
     row("initialize", initialize, BARE),
   ];
 }

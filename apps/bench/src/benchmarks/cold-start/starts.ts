@@ -11,6 +11,7 @@ export const OWN: readonly { name: OwnName; serves: "calendar" | "recipes" }[] =
 ];
 export const MINIMAL = "minimal SDK v2 server";
 export const MINIMAL_KEPT = "minimal SDK v2 server, compiled code kept";
+export const WHOLE_SDK = "the same with the whole SDK";
 export const BARE = "bare Node";
 
 /** The first start of a program of ours in a home, and one after it; both are measured. */
@@ -49,6 +50,7 @@ export async function startsOf({ lab, peers, work }: Bench): Promise<Start[]> {
     { name: BARE, launch: always(launchBareNode()), asks: ["initialize"] },
     { name: MINIMAL, launch: always(minimal), asks: EVERYTHING },
     { name: MINIMAL_KEPT, launch: always(kept), asks: ["initialize"] },
+    { name: WHOLE_SDK, launch: always(launchMinimal("whole-sdk")), asks: ["initialize"] },
     ...(await Promise.all(own)).flat(),
     ...peers.present.map((peer): Start => ({
       name: peer.title,
