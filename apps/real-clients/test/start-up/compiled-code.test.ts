@@ -19,6 +19,7 @@ import { text } from "node:stream/consumers";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { cliOf, type Program, PROGRAMS } from "../programs.ts";
 import { SECRET } from "./case.ts";
+import { INITIALIZE } from "./initialize.ts";
 
 const WINDOWS = process.platform === "win32";
 
@@ -29,17 +30,6 @@ const SETTINGS: Record<Program, Record<string, string>> = {
     CALDAV_PASSWORD: SECRET,
   },
   "mealie-mcp": { MEALIE_URL: "https://mealie.example.org/", MEALIE_API_TOKEN: SECRET },
-};
-
-const INITIALIZE = {
-  jsonrpc: "2.0",
-  id: 1,
-  method: "initialize",
-  params: {
-    protocolVersion: "2025-11-25",
-    capabilities: {},
-    clientInfo: { name: "a-client-program", version: "1.0.0" },
-  },
 };
 
 /** Starts a program in a home, asks it one thing, and lets it end. */

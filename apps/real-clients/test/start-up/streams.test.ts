@@ -4,6 +4,7 @@ import type { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { describe, expect, it } from "vitest";
 import { cliOf, PROGRAMS } from "../programs.ts";
+import { INITIALIZE } from "./initialize.ts";
 
 const WINDOWS = process.platform === "win32";
 
@@ -80,14 +81,3 @@ it
   expect(stdout).toBe("");
   expect(stderr).toMatch(/^[a-z-]+: [A-Z_]+ must be text in UTF-8; some of its bytes are not\.\n$/);
 });
-
-const INITIALIZE = {
-  jsonrpc: "2.0",
-  id: 1,
-  method: "initialize",
-  params: {
-    protocolVersion: "2025-11-25",
-    capabilities: {},
-    clientInfo: { name: "a-client-program", version: "1.0.0" },
-  },
-};
