@@ -29,10 +29,9 @@ async function roomForYoung(prepare: string): Promise<{ mb: number; stderr: stri
 describe("the heap of a server", () => {
   it("does not grow with what happens to be in use, and nothing is said about it", async () => {
     const small = await roomForYoung("keepHeapSmall();");
-    expect(small.mb).toBeLessThanOrEqual(4);
     expect(small.stderr).toBe("");
-    // Otherwise there would be nothing to keep small.
-    expect((await roomForYoung("")).mb).toBeGreaterThanOrEqual(8);
+    // Some 2 to 7 MB beside 32 to 64, whatever else the computer does.
+    expect(small.mb * 3).toBeLessThan((await roomForYoung("")).mb);
   });
 
   it("is left alone on a Node that nobody has tried", () => {
