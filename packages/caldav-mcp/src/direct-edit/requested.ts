@@ -2,6 +2,7 @@ import type { ReplacedField } from "../editing/replaced.ts";
 import { badInput } from "../errors.ts";
 import type { ProgressInput } from "../ical/edit/completion.ts";
 import type { EntryChange, EntryPatch, TimesChange } from "../ical/edit/types.ts";
+import type { EntryStatus } from "../ical/entry-status.ts";
 import type { RecurrenceInput } from "../ical/recurrence-input.ts";
 import type { ReminderInput } from "../ical/reminder-input.ts";
 
@@ -27,7 +28,7 @@ export type JournalUpdate = {
   timezone?: string | undefined;
   description?: string | null | undefined;
   categories?: readonly string[] | null | undefined;
-  status?: "draft" | "final" | "cancelled" | null | undefined;
+  status?: EntryStatus<"journal"> | null | undefined;
 };
 
 /** What is to become of an entry, and the names of the fields that this gives another value. */

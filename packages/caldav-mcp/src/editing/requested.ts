@@ -1,4 +1,5 @@
 import { badInput } from "../errors.ts";
+import type { EntryStatus } from "../ical/entry-status.ts";
 import type { LineField } from "../ical/edit/entry-fields.ts";
 import type { EntryChange, EntryPatch } from "../ical/edit/types.ts";
 import type { RecurrenceInput } from "../ical/recurrence-input.ts";
@@ -14,7 +15,7 @@ export type EventUpdate = {
   description?: string | null | undefined;
   location?: string | null | undefined;
   categories?: readonly string[] | null | undefined;
-  status?: "tentative" | "confirmed" | "cancelled" | null | undefined;
+  status?: EntryStatus<"event"> | null | undefined;
   transparent?: boolean | null | undefined;
   recurrence?: RecurrenceInput | null | undefined;
   reminders?: readonly ReminderInput[] | null | undefined;

@@ -2,6 +2,7 @@ import { untrusted, type Untrusted } from "confirm-guard";
 import { isOwnAddress, isOwnPerson } from "./addresses.ts";
 import { readCategories } from "./categories.ts";
 import type { EntryComponent } from "./component.ts";
+import { EVERY_STATUS } from "./entry-status.ts";
 import { lineAt, nameAt } from "./line-table.ts";
 import { LazyFields } from "./lazy-fields.ts";
 import type { LineParts } from "./line-parts.ts";
@@ -141,20 +142,9 @@ function word(component: EntryComponent, name: string): string {
   return propertyOf(component.lines, component.node, name)?.value.trim().toUpperCase() ?? "";
 }
 
-const STATUSES = [
-  "tentative",
-  "confirmed",
-  "cancelled",
-  "needs-action",
-  "in-process",
-  "completed",
-  "draft",
-  "final",
-] as const satisfies readonly EntryFields["status"][];
-
 function statusOf(component: EntryComponent): EntryFields["status"] {
   const status = word(component, "STATUS").toLowerCase();
-  return STATUSES.find((known) => known === status);
+  return EVERY_STATUS.find((known) => known === status);
 }
 
 const first = (value: string | readonly string[] | undefined): string | undefined =>

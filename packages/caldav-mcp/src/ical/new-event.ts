@@ -2,6 +2,7 @@ import { alarmLines } from "./alarm-lines.ts";
 import { SECOND } from "./civil.ts";
 import { composeObject, type NewEntryOptions, type Texts, textLines } from "./compose.ts";
 import { writeRule } from "./describe.ts";
+import type { EntryStatus } from "./entry-status.ts";
 import { readEventTimes, type TimesInput } from "./event-times.ts";
 import { ownLine } from "./gate.ts";
 import { type NewEntry, readNewSeries } from "./new-series.ts";
@@ -12,7 +13,7 @@ import type { Duration } from "./time-values.ts";
 /** A new event in the words of a caller. */
 export type EventInput = TimesInput &
   Texts & {
-    status?: "tentative" | "confirmed" | "cancelled" | undefined;
+    status?: EntryStatus<"event"> | undefined;
     transparent?: boolean | undefined;
     recurrence?: RecurrenceInput | undefined;
     reminders?: readonly ReminderInput[] | undefined;

@@ -1,5 +1,6 @@
 import type { Untrusted } from "confirm-guard";
 import type { EntryComponent } from "./component.ts";
+import type { EntryStatus } from "./entry-status.ts";
 
 /** What an entry is: VEVENT, VTODO or VJOURNAL. */
 export type EntryKind = "event" | "task" | "journal";
@@ -56,16 +57,7 @@ export type EntryFields = {
   url: Untrusted | undefined;
   categories: Untrusted[];
   categoriesTotal: number;
-  status:
-    | "tentative"
-    | "confirmed"
-    | "cancelled"
-    | "needs-action"
-    | "in-process"
-    | "completed"
-    | "draft"
-    | "final"
-    | undefined;
+  status: EntryStatus | undefined;
   /** Of a task. */
   progress: TaskProgress;
   transparent: boolean;

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { MAX_CURSOR_LENGTH } from "../listing/cursor.ts";
 import { MAX_ENTRY_ID_LENGTH } from "../dav/entry-id.ts";
+import { EVERY_STATUS } from "../ical/entry-status.ts";
 import { TEXT_LIMITS } from "../ical/gate.ts";
 
 /** Shapes that several tools share; each says what it means, since a model reads it. */
@@ -109,16 +110,7 @@ export const created = {
 /** A string that somebody else wrote: data, never instructions. */
 export const foreignText = z.string();
 
-export const status = z.enum([
-  "tentative",
-  "confirmed",
-  "cancelled",
-  "needs-action",
-  "in-process",
-  "completed",
-  "draft",
-  "final",
-]);
+export const status = z.enum(EVERY_STATUS);
 
 export const reply = z.enum(["needs-action", "accepted", "declined", "tentative", "delegated", "other"]);
 

@@ -1,5 +1,6 @@
 import { badInput } from "../../errors.ts";
 import type { EntryComponent } from "../component.ts";
+import type { EntryStatus } from "../entry-status.ts";
 import { readProgress } from "../task-progress.ts";
 import { completionOf, taskStateOf } from "../task-state.ts";
 import type { Zone } from "../zone.ts";
@@ -7,7 +8,7 @@ import type { EntryPatch } from "./types.ts";
 
 /** How far a task is, in the words of a caller. `null` takes a field away, `undefined` leaves it as it is. */
 export type ProgressInput = {
-  status?: "needs-action" | "in-process" | "completed" | "cancelled" | null | undefined;
+  status?: EntryStatus<"task"> | null | undefined;
   percentComplete?: number | null | undefined;
 };
 

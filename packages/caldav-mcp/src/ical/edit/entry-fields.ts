@@ -1,5 +1,6 @@
 import { badInput } from "../../errors.ts";
 import type { EntryComponent } from "../component.ts";
+import { STATUSES } from "../entry-status.ts";
 import { instantOfTime, readEntryTime } from "../entry-time.ts";
 import { ownLine, textLine, type OwnProperty, type TextField } from "../gate.ts";
 import type { ContentLine } from "../lines.ts";
@@ -9,7 +10,7 @@ import { propertyOf } from "../tree.ts";
 import type { EntryKind } from "../types.ts";
 import { UTC } from "../zone.ts";
 import { zoneOfTzid } from "../zones.ts";
-import type { EntryPatch, EntryStatus } from "./types.ts";
+import type { EntryPatch } from "./types.ts";
 
 /** A field that stands in lines of one name. */
 export type LineField = Exclude<keyof EntryPatch, "reminders">;
@@ -39,12 +40,6 @@ function textField(name: Exclude<TextField, "categories">, kinds: readonly Entry
     write: (text) => textLine(name, text),
   };
 }
-
-const STATUSES = {
-  event: ["tentative", "confirmed", "cancelled"],
-  task: ["needs-action", "in-process", "completed", "cancelled"],
-  journal: ["draft", "final", "cancelled"],
-} as const satisfies Record<EntryKind, readonly EntryStatus[]>;
 
 /** RFC 5545 section 3.8.1.11: each kind has words of its own. */
 export function requireStatus(status: string, kind: EntryKind): void {

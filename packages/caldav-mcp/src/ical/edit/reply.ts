@@ -7,8 +7,10 @@ import type { ViewOptions } from "../view.ts";
 import { createEdits, type Edits } from "./edits.ts";
 import { withOverride } from "./override.ts";
 
-/** An answer that can be given to an invitation. */
-export type Answer = "accepted" | "declined" | "tentative";
+/** What can be answered to an invitation. */
+export const ANSWERS = ["accepted", "declined", "tentative"] as const;
+
+export type Answer = (typeof ANSWERS)[number];
 
 /** `now` in unix milliseconds; the zone is that of the listing that the names of occurrences come from. */
 export type ReplyOptions = ViewOptions & { now: number };

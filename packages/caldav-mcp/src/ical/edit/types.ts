@@ -1,4 +1,5 @@
 import type { EntryComponent } from "../component.ts";
+import type { EntryStatus } from "../entry-status.ts";
 import type { OccurrenceCount } from "../types.ts";
 import type { RecurrenceInput } from "../recurrence-input.ts";
 import type { ReminderInput } from "../reminder-input.ts";
@@ -33,16 +34,6 @@ export type EntryPatch = {
   /** When a task was done, in unix milliseconds. Tasks only. */
   completed?: number | null | undefined;
 };
-
-export type EntryStatus =
-  | "tentative"
-  | "confirmed"
-  | "cancelled"
-  | "needs-action"
-  | "in-process"
-  | "completed"
-  | "draft"
-  | "final";
 
 /**
  * New times, written as for a new entry. A start alone keeps the length; an end alone changes it; from dates to times

@@ -1,6 +1,7 @@
 import { CREATE, own } from "server-kit";
 import { z } from "zod";
 import { createFrom } from "../../creation/create-entry.ts";
+import { STATUSES } from "../../ical/entry-status.ts";
 import { composeNewEvent } from "../../ical/new-event.ts";
 import { defineTool } from "../define.ts";
 import * as schema from "../schemas.ts";
@@ -22,7 +23,7 @@ export const createEvent = defineTool({
     description: schema.description,
     location: schema.location,
     categories: schema.categories,
-    status: z.enum(["tentative", "confirmed", "cancelled"]).optional(),
+    status: z.enum(STATUSES.event).optional(),
     transparent: z.boolean().optional().describe("true: leaves its owner free."),
     recurrence: schema.recurrence,
     reminders: schema.reminders,

@@ -1,5 +1,6 @@
 import { own, SET } from "server-kit";
 import { z } from "zod";
+import { ANSWERS } from "../../ical/edit/reply.ts";
 import { renderMoment } from "../../ical/instants.ts";
 import { carryOutReply, type Replied } from "../../invitation/carry-out.ts";
 import { planReply, type PlannedReply } from "../../invitation/plan.ts";
@@ -14,7 +15,7 @@ export const respondToEvent = defineTool({
     "Answers an invitation, for one occurrence or a whole series. A person is asked first, and told whether mail goes out. Only your own answer changes. In `mail`, `sent` and `delivered` are what the server noted, `expected` only what it promises.",
   input: z.strictObject({
     id: schema.entryId,
-    response: z.enum(["accepted", "declined", "tentative"]),
+    response: z.enum(ANSWERS),
     scope: z
       .enum(["this_occurrence", "entire_series"])
       .optional()
@@ -22,7 +23,7 @@ export const respondToEvent = defineTool({
   }),
   output: z.object({
     id: z.string(),
-    response: z.enum(["accepted", "declined", "tentative"]),
+    response: z.enum(ANSWERS),
     changed: z.boolean().describe("False when the calendar already said so, and nobody was asked"),
     reaches: z.enum(["event", "one_occurrence", "some_occurrences", "series"]),
     occurrences: z

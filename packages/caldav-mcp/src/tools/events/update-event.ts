@@ -9,6 +9,7 @@ import { editQuestion } from "../../editing/question.ts";
 import { asItStands, readBack } from "../../editing/read-back.ts";
 import { readUpdate } from "../../editing/requested.ts";
 import { subjectOf } from "../../editing/subject.ts";
+import { STATUSES } from "../../ical/entry-status.ts";
 import { defineTool } from "../define.ts";
 import * as schema from "../schemas.ts";
 import { editedSeries } from "./schemas.ts";
@@ -37,7 +38,7 @@ export const updateEvent = defineTool({
     description: schema.description.nullable(),
     location: schema.location.nullable(),
     categories: schema.categories.nullable(),
-    status: z.enum(["tentative", "confirmed", "cancelled"]).nullable().optional(),
+    status: z.enum(STATUSES.event).nullable().optional(),
     transparent: z.boolean().nullable().optional().describe("true: leaves its owner free."),
     recurrence: schema.recurrence.nullable(),
     reminders: schema.reminders.nullable(),

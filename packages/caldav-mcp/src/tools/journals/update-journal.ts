@@ -2,6 +2,7 @@ import { framed, REPLACE } from "server-kit";
 import { z } from "zod";
 import { readJournalUpdate } from "../../direct-edit/requested.ts";
 import { updateJournal as update } from "../../direct-edit/update-journal.ts";
+import { STATUSES } from "../../ical/entry-status.ts";
 import { defineTool } from "../define.ts";
 import * as schema from "../schemas.ts";
 import { journalRow } from "./schemas.ts";
@@ -18,7 +19,7 @@ export const updateJournal = defineTool({
     timezone: schema.timezone,
     description: schema.description.nullable(),
     categories: schema.categories.nullable(),
-    status: z.enum(["draft", "final", "cancelled"]).nullable().optional(),
+    status: z.enum(STATUSES.journal).nullable().optional(),
   }),
   output: z.object({
     updated: z.boolean().describe("false: everything was like this already, and nothing was written"),

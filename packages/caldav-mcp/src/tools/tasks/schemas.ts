@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { STATUSES } from "../../ical/entry-status.ts";
 import * as schema from "../schemas.ts";
 
 export const priority = z
@@ -18,7 +19,7 @@ export const taskRow = z.object({
   start: schema.momentOutput.optional(),
   due: schema.momentOutput.optional().describe("A date is the last day that is in time"),
   weekday: z.string().optional().describe("Of `due`"),
-  status: z.enum(["needs-action", "in-process", "completed", "cancelled"]),
+  status: z.enum(STATUSES.task),
   completed_at: schema.momentOutput.optional(),
   percent_complete: z.number().int().optional(),
   priority: z.number().int().optional().describe("1 is the highest, 9 the lowest"),

@@ -2,6 +2,7 @@ import { framed, REPLACE } from "server-kit";
 import { z } from "zod";
 import { readTaskUpdate } from "../../direct-edit/requested.ts";
 import { updateTask as update } from "../../direct-edit/update-task.ts";
+import { STATUSES } from "../../ical/entry-status.ts";
 import { defineTool } from "../define.ts";
 import * as schema from "../schemas.ts";
 import { changedTask } from "./change-schemas.ts";
@@ -35,7 +36,7 @@ export const updateTask = defineTool({
     recurrence: schema.recurrence.nullable(),
     percent_complete: z.number().int().min(0).max(100).nullable().optional(),
     status: z
-      .enum(["needs-action", "in-process", "completed", "cancelled"])
+      .enum(STATUSES.task)
       .nullable()
       .optional()
       .describe(
