@@ -13,9 +13,9 @@ async function roomForYoung(prepare: string): Promise<{ mb: number; stderr: stri
     const room = () => getHeapSpaceStatistics().find((space) => space.space_name === "new_space").space_size / 1048576;
     ${prepare}
     let kept = [];
-    for (let count = 0; count < 2_000_000; count += 1) {
+    for (let count = 0; count < 4_000_000; count += 1) {
       kept.push({ count });
-      if (kept.length > 200_000) kept = [];
+      if (kept.length > 600_000) kept = [];
     }
     process.stdout.write(String(room()));`;
   const { stdout, stderr } = await promisify(execFile)(process.execPath, [
@@ -27,11 +27,11 @@ async function roomForYoung(prepare: string): Promise<{ mb: number; stderr: stri
 }
 
 describe("the heap of a server", () => {
-  it("does not grow with what happens to be in use, and nothing is said about it", async () => {
+  it("does not grow with what happens to be in use, and nothing is said about it", { retry: 2 }, async () => {
     const small = await roomForYoung("keepHeapSmall();");
     expect(small.stderr).toBe("");
-    // Some 2 to 7 MB beside 32 to 64, whatever else the computer does.
-    expect(small.mb * 3).toBeLessThan((await roomForYoung("")).mb);
+    // Some 2 to 7 MB beside 16 to 64; V8 looks at what else the computer does.
+    expect(small.mb * 2).toBeLessThan((await roomForYoung("")).mb);
   });
 
   it("is left alone on a Node that nobody has tried", () => {
