@@ -6,7 +6,7 @@ import type { StoredEntry } from "../dav/entries.ts";
 import { encodeEntryId } from "../dav/entry-id.ts";
 import { CaldavError } from "../errors.ts";
 import type { CalendarDocument } from "../ical/document.ts";
-import { createExpansionBudget, expandAll } from "../ical/expansion.ts";
+import { expandAll } from "../ical/expansion.ts";
 import { type Busy, busyTime, readFreeBusy } from "../ical/free-busy.ts";
 import type { Window } from "../ical/types.ts";
 import { listingView } from "../listing/occurrences.ts";
@@ -109,7 +109,6 @@ async function expandEntries(
     entries.map(({ document }) => document),
     window,
     listingView(account, zone, discovery),
-    createExpansionBudget({}),
   );
   const breathe = createBreath();
   for (const [index, occurrences] of results.entries()) {

@@ -22,17 +22,19 @@ export function createExpansionBudget(options: Partial<ExpansionBudget> = {}): E
   };
 }
 
+/** `notExpanded` holds the indexes of entries whose occurrences may be incomplete. */
+type Expanded = { results: Occurrence[][]; notExpanded: number[] };
+
 /**
- * Expands many entries, giving the event loop back every 50 ms so that other requests are answered meanwhile.
- * `notExpanded` holds the indexes of those whose occurrences may be incomplete. When the time is used up, plain entries
- * are still listed; the others are named without being looked at.
+ * Expands many entries, giving the event loop back every 50 ms so that other requests are answered meanwhile. When the
+ * time is used up, plain entries are still listed; the others are named without being looked at.
  */
 export async function expandAll(
   documents: readonly CalendarDocument[],
   window: Window,
   view: ViewOptions,
   budget: ExpansionBudget = createExpansionBudget(),
-): Promise<{ results: Occurrence[][]; notExpanded: number[] }> {
+): Promise<Expanded> {
   const { clock, perEntryMs, totalMs, maxOccurrences } = budget;
   const results: Occurrence[][] = [];
   const notExpanded: number[] = [];
@@ -52,6 +54,23 @@ export async function expandAll(
     if (expansion.notExpanded !== undefined) notExpanded.push(index);
   }
   return { results, notExpanded };
+}
+
+/**
+ * Expands in several rounds, which together take no longer than one budget allows; what is done between them does not
+ * count.
+ */
+export function expansionInRounds(
+  view: ViewOptions,
+  budget: ExpansionBudget = createExpansionBudget(),
+): (documents: readonly CalendarDocument[], window: Window) => Promise<Expanded> {
+  let leftMs = budget.totalMs;
+  return async (documents, window) => {
+    const began = budget.clock();
+    const expanded = await expandAll(documents, window, view, { ...budget, totalMs: leftMs });
+    leftMs = Math.max(0, leftMs - (budget.clock() - began));
+    return expanded;
+  };
 }
 
 /** Exceptions without a rule repeat nothing, but are read all the same. */

@@ -2,7 +2,7 @@ import type { Budget } from "server-kit";
 import { type CaldavAccount, viewOf } from "../account.ts";
 import type { Calendar, Discovery } from "../dav/calendars.ts";
 import { encodeEntryId } from "../dav/entry-id.ts";
-import { createExpansionBudget, expandAll } from "../ical/expansion.ts";
+import { expansionInRounds } from "../ical/expansion.ts";
 import type { EntryKind, Occurrence, Window } from "../ical/types.ts";
 import type { ViewOptions } from "../ical/view.ts";
 import { firstRows, type PageBounds } from "./first-rows.ts";
@@ -21,9 +21,6 @@ export type ListingRequest = {
   page: PageBounds;
 };
 
-/** For all entries of a call together. */
-const EXPANSION_MS = 2_000;
-
 type Call = { budget: Budget };
 
 /**
@@ -39,10 +36,9 @@ export async function listOccurrences(
 ): Promise<{ rows: ListedOccurrence[]; gaps: Gaps }> {
   const { kind, window, calendars, zone, discovery, page } = request;
   const reading = await readEntries(account, { kind, window, calendars }, call);
-  const view = listingView(account, zone, discovery);
+  const expand = expansionInRounds(listingView(account, zone, discovery));
   const rows = firstRows<ListedOccurrence>(page);
   const notExpanded: string[] = [];
-  let expansionLeft = EXPANSION_MS;
   let entries = 0;
   let cutAfter: number | undefined;
 
@@ -56,14 +52,8 @@ export async function listOccurrences(
   }
 
   for await (const opened of reading.opened()) {
-    const began = performance.now();
-    const { results, notExpanded: indexes } = await expandAll(
-      opened.map(({ document }) => document),
-      window,
-      view,
-      createExpansionBudget({ totalMs: expansionLeft }),
-    );
-    expansionLeft = Math.max(0, expansionLeft - (performance.now() - began));
+    const documents = opened.map(({ document }) => document);
+    const { results, notExpanded: indexes } = await expand(documents, window);
     for (const [index, place] of opened.entries()) collect(place, results[index] ?? []);
     notExpanded.push(...indexes.flatMap((index) => opened[index] ?? []).map(idOf));
   }

@@ -1,7 +1,7 @@
 import { BudgetSpent } from "server-kit";
 import { createBreath } from "../breath.ts";
 import type { Calendar } from "../dav/calendars.ts";
-import { createExpansionBudget, expandAll } from "../ical/expansion.ts";
+import { expansionInRounds } from "../ical/expansion.ts";
 import type { Occurrence, Window } from "../ical/types.ts";
 import type { ViewOptions } from "../ical/view.ts";
 import { type CalendarsRead, readable } from "../listing/read-calendars.ts";
@@ -24,8 +24,6 @@ export type Findings = {
 
 type Matched = Opened & { matches: Matches };
 
-const EXPANSION_MS = 2_000;
-
 export function createFindings(
   { sought, window, now, calendars }: Pick<SearchRequest, "sought" | "window" | "now" | "calendars">,
   view: ViewOptions,
@@ -34,10 +32,10 @@ export function createFindings(
   const known = new Set<string>();
   const failures = new Map<Calendar, CalendarsRead["failed"][number]["error"]>();
   const notExpanded: string[] = [];
+  const expand = expansionInRounds(view);
   let unreadable = 0;
   let missing = 0;
   let incomplete = false;
-  let expansionLeft = EXPANSION_MS;
 
   async function matchedIn(read: CalendarsRead["read"]): Promise<Matched[]> {
     const matched: Matched[] = [];
@@ -60,20 +58,14 @@ export function createFindings(
     return matched;
   }
 
-  async function expand(matched: readonly Matched[]): Promise<void> {
+  async function addRows(matched: readonly Matched[]): Promise<void> {
+    const documents = matched.map(({ document }) => document);
     const expanded = matched.map((): Occurrence[] => []);
     const unknown = new Set<number>();
     // What is still to come is looked for first: where a series takes too long, that is what somebody wants to know.
     for (const part of [after(window, now), before(window, now)]) {
       if (part.from >= part.to) continue;
-      const began = performance.now();
-      const { results, notExpanded: indexes } = await expandAll(
-        matched.map(({ document }) => document),
-        part,
-        view,
-        createExpansionBudget({ totalMs: expansionLeft }),
-      );
-      expansionLeft = Math.max(0, expansionLeft - (performance.now() - began));
+      const { results, notExpanded: indexes } = await expand(documents, part);
       for (const [index, occurrences] of results.entries())
         expanded[index] = joined(occurrences, expanded[index] ?? []);
       for (const index of indexes) unknown.add(index);
@@ -97,7 +89,7 @@ export function createFindings(
         missing += listing.missing;
         incomplete ||= listing.incomplete;
       }
-      await expand(await matchedIn(read));
+      await addRows(await matchedIn(read));
     },
     gaps: () => ({
       unreadable,

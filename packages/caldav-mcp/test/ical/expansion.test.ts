@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { readDocument } from "../../src/ical/document.ts";
-import { createExpansionBudget, expandAll } from "../../src/ical/expansion.ts";
+import { createExpansionBudget, expandAll, expansionInRounds } from "../../src/ical/expansion.ts";
 import { event, look, YEAR_2026 } from "./documents.ts";
 
 const window = { from: Date.parse(YEAR_2026.from), to: Date.parse(YEAR_2026.to) };
@@ -94,6 +94,19 @@ describe("expanding many entries", () => {
     );
     expect(notExpanded).toEqual([0, 1, 2, 3, 5]);
     expect(results[4]).toHaveLength(1);
+  });
+
+  it("spends one budget over several rounds, and what is done between them does not count", async () => {
+    let now = 0;
+    const budget = createExpansionBudget({ perEntryMs: 1_000, totalMs: 100, clock: () => (now += 10) });
+    const expand = expansionInRounds({ zone: "UTC", ownAddresses: new Set() }, budget);
+    const daily = readDocument(event("DTSTART:20260301T090000Z", "RRULE:FREQ=DAILY;COUNT=2"));
+    const rounds: number[][] = [];
+    for (let round = 0; round < 3; round += 1) {
+      rounds.push((await expand([daily], window)).notExpanded);
+      now += 10_000;
+    }
+    expect([rounds[0], rounds.at(-1)]).toEqual([[], [0]]);
   });
 
   it("gives the event loop back while it works", async () => {
