@@ -1,4 +1,4 @@
-import { createGuard, type Port, type Question, SECRET_WORDS } from "confirm-guard";
+import { SECRET_WORDS } from "confirm-guard";
 import { describe, expect, it } from "vitest";
 import { editQuestion, type EditSetting, type EditTarget } from "../../src/editing/question.ts";
 import { type EventUpdate, readUpdate } from "../../src/editing/requested.ts";
@@ -6,6 +6,7 @@ import { readDocument } from "../../src/ical/document.ts";
 import { firstOccurrence } from "../../src/ical/occurrences.ts";
 import type { OccurrenceCount } from "../../src/ical/types.ts";
 import { event } from "../behaviour/objects.ts";
+import { messageOf } from "../message-of.ts";
 
 const STORED = event(
   "choir@example.org",
@@ -31,25 +32,6 @@ const invitedTo = (number: number, part: "organiser" | "attendee" | "unknown"): 
 });
 
 const SETTING: EditSetting = { host: "dav.example.org", told: "no", zone: "UTC" };
-
-async function messageOf(question: Question): Promise<string> {
-  let message = "";
-  const port: Port = {
-    kind: "push",
-    elicit: (form) => {
-      message = form.message;
-      return Promise.resolve({ action: "decline" });
-    },
-  };
-  const guard = createGuard({ server: "caldav-mcp", audience: [Math.random()], elicitation: true });
-  await guard.run(port, {
-    tool: "update_event",
-    args: {},
-    prepare: () => Promise.resolve({ found: null, ask: { subject: 1, question } }),
-    run: () => Promise.resolve({ content: [] }),
-  });
-  return message;
-}
 
 describe("the question about a change past one occurrence", () => {
   it.each<[string, Partial<EditTarget>, EventUpdate]>([
