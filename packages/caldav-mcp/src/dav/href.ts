@@ -68,20 +68,24 @@ export function resourceUnder(calendar: URL, entry: Href): string | undefined {
   const { pathname } = entry.url;
   const name = pathname.slice(pathname.lastIndexOf("/") + 1);
   if (!isResourceName(name)) return undefined;
-  return segments(entry.url).length === segments(asCollection(calendar)).length ? name : undefined;
+  return pathname.split("/").length === spelledSegments(calendar).length ? name : undefined;
 }
 
 /** True when `url` is `collection` or lies below it, on the same origin, however the two are spelled. */
 export function isWithin(collection: URL, url: URL): boolean {
   if (collection.origin !== url.origin) return false;
-  const parents = segments(asCollection(collection)).slice(0, -1);
-  const own = segments(asCollection(url));
-  return parents.every((segment, index) => segment === own[index]);
+  const parents = spelledSegments(collection).slice(0, -1);
+  const own = spelledSegments(url);
+  return parents.every((segment, index) => isSameSegment(segment, own[index]));
 }
 
 /** True when both name the same collection or entry, however they are spelled. */
 export function isSamePlace(one: URL, other: URL): boolean {
-  return placeKey(one) === placeKey(other);
+  if (one.origin !== other.origin) return false;
+  const [segments, others] = [spelledSegments(one), spelledSegments(other)];
+  // Asked for each entry of a listing: what differs in length is not worth decoding.
+  if (segments.length !== others.length) return false;
+  return segments.every((segment, index) => isSameSegment(segment, others[index]));
 }
 
 /** The items without those at a place that an earlier one is at, in time linear in their number. */
@@ -96,7 +100,7 @@ export function onePerPlace<Item>(items: readonly Item[], urlOf: (item: Item) =>
 
 /** One text for each place: the same for all spellings of one path. */
 export function placeKey(url: URL): string {
-  return url.origin + segments(asCollection(url)).join("/");
+  return url.origin + spelledSegments(url).map(decoded).join("/");
 }
 
 /** The address with the slash at its end that relative names need. */
@@ -113,8 +117,15 @@ export function lastSegment(path: string): string {
   return path.slice(path.lastIndexOf("/", end - 1) + 1, end);
 }
 
-function segments(url: URL): string[] {
-  return url.pathname.split("/").map(decoded);
+/** Of the address as a collection, whether it ends with a slash or not, in the spelling that it has. */
+function spelledSegments({ pathname }: URL): string[] {
+  const segments = pathname.split("/");
+  if (!pathname.endsWith("/")) segments.push("");
+  return segments;
+}
+
+function isSameSegment(one: string, other: string | undefined): boolean {
+  return one === other || (other !== undefined && decoded(one) === decoded(other));
 }
 
 /** A slash stays encoded, so that `a%2Fb` never compares equal to `a/b`. */

@@ -6,6 +6,7 @@ import {
   isWithin,
   isSamePlace,
   lastSegment,
+  placeKey,
   readHref,
   resourceUnder,
 } from "../../src/dav/href.ts";
@@ -169,6 +170,31 @@ describe("places", () => {
     expect(isSamePlace(WORK, new URL("https://dav.example.org/c%61l/team/"))).toBe(true);
     expect(isSamePlace(new URL("https://x.test/a%2Fb"), new URL("https://x.test/a/b"))).toBe(false);
     expect(isSamePlace(new URL("https://x.test/%ff"), new URL("https://x.test/%ff/"))).toBe(true);
+  });
+
+  it("are the same exactly when their keys are", () => {
+    const segment = fc.constantFrom(
+      "a",
+      "b",
+      "%61",
+      "a%20b",
+      "%2F",
+      "%2f",
+      "%252F",
+      "%ff",
+      "%zz",
+      "@",
+      "%40",
+      "",
+    );
+    const place = fc
+      .tuple(fc.constantFrom("https://x.test", "https://y.test"), fc.array(segment, { maxLength: 3 }))
+      .map(([origin, segments]) => new URL([origin, ...segments].join("/")));
+    const property = fc.property(place, place, (one, other) => {
+      expect(isSamePlace(one, other)).toBe(placeKey(one) === placeKey(other));
+      if (isSamePlace(one, other)) expect(isWithin(one, other)).toBe(true);
+    });
+    expect(fc.check(property, { numRuns: 2_000 })).toMatchObject({ failed: false });
   });
 });
 
