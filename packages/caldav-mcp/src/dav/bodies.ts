@@ -31,6 +31,8 @@ export type Report =
       window?: Window;
       /** Only entries with a recurrence rule. */
       recurringOnly?: true;
+      /** Names the entries, without their data. */
+      only?: "names";
     }
   | { kind: "calendar-multiget"; hrefs: readonly string[] }
   | {
@@ -41,7 +43,8 @@ export type Report =
       window: Window;
     };
 
-const ENTRY_PROPERTIES: readonly Property[] = ["d:getetag", "c:calendar-data"];
+const NAMES_ONLY: readonly Property[] = ["d:getetag"];
+const ENTRY_PROPERTIES: readonly Property[] = [...NAMES_ONLY, "c:calendar-data"];
 
 export function propfindBody(properties: readonly Property[]): Body {
   return { "d:propfind": { _attributes: PREFIXES, "d:prop": propertyElements(properties) } };
@@ -49,15 +52,15 @@ export function propfindBody(properties: readonly Property[]): Body {
 
 export function reportBody(report: Report): Body {
   if (report.kind === "title-query") return titleQuery(report);
-  const properties = propertyElements(ENTRY_PROPERTIES);
   if (report.kind === "calendar-multiget")
     return {
       "c:calendar-multiget": {
         _attributes: PREFIXES,
-        "d:prop": properties,
+        "d:prop": propertyElements(ENTRY_PROPERTIES),
         "d:href": report.hrefs.map((href) => ({ _text: href })),
       },
     };
+  const properties = propertyElements(report.only === "names" ? NAMES_ONLY : ENTRY_PROPERTIES);
   return {
     "c:calendar-query": { _attributes: PREFIXES, "d:prop": properties, "c:filter": filter(report) },
   };
@@ -70,7 +73,7 @@ function titleQuery({ text, holding, window }: Extract<Report, { kind: "title-qu
   return {
     "c:calendar-query": {
       _attributes: PREFIXES,
-      "d:prop": propertyElements(["d:getetag"]),
+      "d:prop": propertyElements(NAMES_ONLY),
       "c:filter": {
         "c:comp-filter": {
           _attributes: { name: "VCALENDAR" },

@@ -30,6 +30,8 @@ export type DavOptions = { features: ReadonlySet<string>; methods: ReadonlySet<s
  * that an entry names. Reads stop when the call is cancelled; a write that has left is always waited for.
  */
 export type DavClient = {
+  /** How much of the answers is read. */
+  readonly ceilings: Ceilings;
   propfind(
     url: URL,
     query: { properties: readonly Property[]; depth: "0" | "1" },
@@ -55,7 +57,8 @@ export type DavClientOptions = {
 };
 
 const MIB = 1_048_576;
-const CEILINGS = { multistatus: 16 * MIB, entry: 8 * MIB };
+const CEILINGS: Ceilings = { multistatus: 16 * MIB, entry: 8 * MIB, inParts: 64 * MIB };
+
 export function createDavClient({ fetch, ceilings = CEILINGS }: DavClientOptions): DavClient {
   const exchange = createExchange(fetch, ceilings);
 
@@ -90,6 +93,8 @@ export function createDavClient({ fetch, ceilings = CEILINGS }: DavClientOptions
   }
 
   return {
+    ceilings,
+
     propfind: async (url, { properties, depth }, call) =>
       exchange.multistatus(url, { method: "PROPFIND", body: propfindBody(properties), depth }, call),
 

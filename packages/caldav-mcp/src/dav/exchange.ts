@@ -16,8 +16,8 @@ export type DavAnswer = Multistatus & { url: URL; server: string };
 /** A request that is answered by a multistatus, or fails with one of the statuses. */
 export type Question = { method: "PROPFIND" | "REPORT"; body: Body; depth: "0" | "1" };
 
-/** Largest multistatus and largest entry in bytes. */
-export type Ceilings = { multistatus: number; entry: number };
+/** In bytes: the largest multistatus, the largest entry, and the texts that one reading takes of what comes in parts. */
+export type Ceilings = { multistatus: number; entry: number; inParts: number };
 
 /** One request and what came of it. The guarded fetch asks the call's budget directly before it sends. */
 export type Exchange = {

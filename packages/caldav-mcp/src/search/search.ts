@@ -26,8 +26,9 @@ type Options = { discovery: Discovery; limit: number };
 /**
  * Searches a window from its beginning, in stretches: each is searched to its end before the next one begins, so that
  * rows come by start and a search that stops can say until when it has searched. It stops when a page is full or the
- * time is used up. Where an answer is too large the stretches become shorter; where the time is used up before the
- * first of them was searched, those of the next call do, so that going on always leads further.
+ * time is used up. Where an answer is too large the stretches become shorter, and the shortest are read in parts. Where
+ * the time is used up before the first of them was searched, those of the next call become shorter, so that going on
+ * always leads further.
  *
  * @throws CaldavError, BudgetSpent when nothing could be searched
  */
@@ -50,9 +51,10 @@ export async function search(
     if (searchedTo > start && call.budget.remainingMs() <= 0) break;
     const calendars = findings.calendars();
     const stretch = { from: searchedTo, to: Math.min(searchedTo + step, window.to) };
+    const ifTooLarge = step > SHORTEST_STEP ? "fail" : "in-parts";
     const { read, failed } = await readCalendars(
       account,
-      { kind: "event", window: stretch, calendars },
+      { kind: "event", window: stretch, calendars, ifTooLarge },
       call,
     );
     const tooLarge = failed.some(({ error }) => error instanceof CaldavError && error.code === "too-large");

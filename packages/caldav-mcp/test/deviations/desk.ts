@@ -57,7 +57,7 @@ export const PASSWORD = "sandbox-ada";
 const LIMITS: Limits = {
   requestMs: 15_000,
   call: { ms: 20_000 },
-  ceilings: { multistatus: 262_144, entry: 131_072 },
+  ceilings: { multistatus: 262_144, entry: 131_072, inParts: 1_048_576 },
 };
 
 /** Where a deadline is waited for. What does answer has to come within it, also on a busy machine. */
