@@ -56,6 +56,7 @@ export {
   type GuardedInit,
 } from "./http/guarded-fetch.ts";
 export { type AllowedHost, parseAllowedHost } from "./http/hosts.ts";
+export { isRefusedBeforehand } from "./http/refused-beforehand.ts";
 export { type ProgramEdges, type ProgramHost, runProgram, type ServerProgram } from "./program.ts";
 export { CLOSE_ENOUGH, likeness, pairsOf } from "./likeness.ts";
 export { isRecord } from "./record.ts";

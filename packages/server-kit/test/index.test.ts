@@ -25,6 +25,7 @@ it("the package offers these names and no others", () => {
     "failed",
     "framed",
     "isRecord",
+    "isRefusedBeforehand",
     "isZoneName",
     "likeness",
     "own",

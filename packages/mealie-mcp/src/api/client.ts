@@ -76,7 +76,7 @@ export function createApi({ fetch, url, language, slowMs = SLOW_MS }: ApiOptions
       throw error;
     });
     const text = await answer.text();
-    if (!answer.ok)
+    if (!isSuccess(answer, act))
       throw refusalOf({ status: answer.status, text, type: typeOf(answer), path: request.path }, act);
     const body = parsed(text, act);
     const failure = act === "write" ? failureInside(body) : undefined;
@@ -89,6 +89,12 @@ export function createApi({ fetch, url, language, slowMs = SLOW_MS }: ApiOptions
     ask: (path, request, call) => send("read", { method: "POST", path, ...request }, call),
     write: (write, call) => send("write", write, call),
   };
+}
+
+const WRITTEN = new Set([200, 201, 204]);
+
+function isSuccess({ ok, status }: Response, act: "read" | "write"): boolean {
+  return act === "write" ? WRITTEN.has(status) : ok;
 }
 
 type Sending = Omit<Write, "method"> & { method: string };

@@ -1,5 +1,5 @@
 import { untrusted, type Untrusted } from "confirm-guard";
-import { HttpFailure, type HttpFailureCode, isRecord } from "server-kit";
+import { HttpFailure, type HttpFailureCode, isRecord, isRefusedBeforehand } from "server-kit";
 import { MealieError, type MealieErrorCode, nothingChanged } from "../errors.ts";
 import type { ApiPath } from "./path.ts";
 import { missingRight } from "./rights.ts";
@@ -7,7 +7,10 @@ import { missingRight } from "./rights.ts";
 /** What was asked of Mealie; a refused write says that nothing was changed. */
 export type Act = "read" | "write";
 
-/** An answer that is no success, and no 401: that one is told by the guarded fetch. */
+/**
+ * An answer that is no success, and no 401: that one is told by the guarded fetch. For a write, 200, 201 and 204 alone are
+ * a success: all others, such as 202, leave open what becomes of it.
+ */
 export type Refused = { status: number; text: string; type: string; path: ApiPath };
 
 type Known = { code: MealieErrorCode; sentence: string };
@@ -35,7 +38,7 @@ export function failureInside(body: unknown): MealieError | undefined {
 }
 
 /** Answers of a proxy that says nothing about what became of the request behind it. */
-const GATEWAY = new Set([502, 503, 504]);
+const GATEWAY = new Set([408, 499, 502, 503, 504, 520, 521, 522, 523, 524]);
 
 /**
  * Mealie's refusal as a tool reports it. The status decides; Mealie's own words are foreign text and go along boxed, but
@@ -44,9 +47,8 @@ const GATEWAY = new Set([502, 503, 504]);
 export function refusalOf(refused: Refused, act: Act): MealieError {
   const { status } = refused;
   if (isPage(refused) && !GATEWAY.has(status))
-    return notMealie(act === "write" && status >= 500 ? "unknown" : act);
-  const known: Known | undefined =
-    status === 403 ? { code: "forbidden", sentence: missingRight(refused.path) } : BY_STATUS.get(status);
+    return notMealie(act === "write" && !isRefusedBeforehand(status) ? "unknown" : act);
+  const known = knownRefusal(refused);
   if (known !== undefined) {
     const error = new MealieError(known.code, known.sentence, { foreign: wordsOf(refused.text) });
     return act === "write" ? nothingChanged(error) : error;
@@ -61,6 +63,13 @@ export function refusalOf(refused: Refused, act: Act): MealieError {
     `${where} answered with status ${status}, so it is not certain whether the change was made. Look before repeating it.`,
     { foreign: wordsOf(refused.text) },
   );
+}
+
+function knownRefusal({ status, text, path }: Refused): Known | undefined {
+  if (status === 403) return { code: "forbidden", sentence: missingRight(path) };
+  // Mealie answers so when it has given up an import, and says so; a proxy answers so for a Mealie that may go on.
+  if (status === 408 && detailWords(parse(text)) === undefined) return undefined;
+  return BY_STATUS.get(status);
 }
 
 function notMealie(act: Act | "unknown"): MealieError {
@@ -86,10 +95,7 @@ const CODES = new Map<HttpFailureCode, MealieErrorCode>([
 /** A request without a usable answer. The guarded fetch's sentences are ours. */
 export function failureOf(failure: HttpFailure, act: Act): MealieError {
   const { delivery, code, message } = failure;
-  if (
-    act === "write" &&
-    (delivery === "unknown" || (delivery === "answered" && code !== "credentials-refused"))
-  )
+  if (act === "write" && (delivery === "unknown" || (delivery === "answered" && !saysRefused(failure))))
     return new MealieError(
       "write-unknown",
       /not known/.test(message)
@@ -98,6 +104,10 @@ export function failureOf(failure: HttpFailure, act: Act): MealieError {
     );
   const error = new MealieError(CODES.get(code) ?? "unreachable", message);
   return act === "write" ? nothingChanged(error) : error;
+}
+
+function saysRefused({ status }: HttpFailure): boolean {
+  return status !== undefined && isRefusedBeforehand(status);
 }
 
 /** Whether an answer may mean that this version has no such route, so that another one is worth a try. */

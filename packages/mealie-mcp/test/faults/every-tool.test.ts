@@ -1,5 +1,5 @@
 import { type ReceivedResult, scriptedPerson } from "confirm-guard/testing";
-import { type Fault, type FaultName, FAULTS } from "sandbox";
+import { type Fault, type FaultAnswer, type FaultName, FAULTS } from "sandbox";
 import { describe, expect, it } from "vitest";
 import type { Edges } from "../../src/server.ts";
 import { TOOLS } from "../../src/tools/index.ts";
@@ -54,8 +54,8 @@ const PATIENT = { requestMs: 10_000, slowMs: 10_000, call: { ms: 20_000 } };
 const IMPATIENT = { requestMs: 800, slowMs: 800, call: { ms: 900 } };
 
 /** Long enough for a machine that is busy elsewhere, short enough to be waited for. */
-const limitsWith = (name: FaultName) =>
-  name === "silence" ? { ...PATIENT, requestMs: 3_000, slowMs: 3_000 } : PATIENT;
+const limitsWith = (answer: FaultAnswer) =>
+  answer.kind === "silence" ? { ...PATIENT, requestMs: 3_000, slowMs: 3_000 } : PATIENT;
 
 function argsOf(tool: string, home: Home): Call[1] {
   const call = oneCallEach(home).find(([name]) => name === tool);
@@ -128,14 +128,36 @@ describe("a success that says of itself that it was none", () => {
   });
 });
 
-const LOST = [
-  "silence",
-  "cut",
-  "500 as text",
-  "502 as a page",
-  "504 as a page",
-  "200 as a page",
-] as const satisfies FaultName[];
+const reply = (status: number, body: string, headers: Record<string, string> = {}): FaultAnswer => ({
+  kind: "reply",
+  status,
+  type: body.startsWith("<") ? "text/html" : "application/json",
+  body,
+  headers,
+});
+
+/** Answers that leave open whether Mealie has done what was asked, or is still at it. */
+const LOST: [name: string, answer: FaultAnswer][] = [
+  ...(["silence", "cut", "500 as text", "502 as a page", "504 as a page", "200 as a page"] as const).map(
+    (name): [string, FaultAnswer] => [name, FAULTS[name]],
+  ),
+  ["202", reply(202, "{}")],
+  ["206", reply(206, "{}")],
+  ["302 to a page", reply(302, "", { location: "/login" })],
+  ["303", reply(303, "", { location: "/" })],
+  ["a proxy's 408", reply(408, "{}")],
+  ["408 as a page", reply(408, "<html>")],
+  ["a proxy's 499", reply(499, "<html>")],
+  ["a proxy's 520", reply(520, "<html>")],
+];
+
+/** Answers that say by definition that nothing was done. */
+const REFUSALS: [name: string, answer: FaultAnswer][] = [
+  ["403", FAULTS["403"]],
+  ["404 as a page", FAULTS["404 as a page"]],
+  ["308", reply(308, "", { location: "/elsewhere" })],
+  ["Mealie's own 408", FAULTS["408"]],
+];
 const WRITES = ["POST", "PUT", "PATCH", "DELETE"];
 const CHANGING = TOOL_NAMES.filter((tool) => !READS.has(tool));
 
@@ -143,10 +165,10 @@ describe("a change whose answer is lost", () => {
   it.each(LOST)(
     "is looked up or called uncertain, and never called undone: %s",
     { timeout: 120_000 },
-    async (name) => {
+    async (_name, answer) => {
       const found = await ofAll(CHANGING, async (tool) => {
-        const faults = WRITES.map((method) => ({ method, carriedOut: true, times: 1, answer: FAULTS[name] }));
-        const { result } = await callWith(tool, faults, limitsWith(name));
+        const faults = WRITES.map((method) => ({ method, carriedOut: true, times: 1, answer }));
+        const { result } = await callWith(tool, faults, limitsWith(answer));
         if (result.isError !== true) return [];
         const own = ownLines(result);
         return /not certain|not known/i.test(own) && !/nothing was/i.test(own) ? [] : [`${tool}: ${own}`];
@@ -155,15 +177,33 @@ describe("a change whose answer is lost", () => {
     },
   );
 
-  it.each(LOST)("is not called made when it was not: %s", { timeout: 120_000 }, async (name) => {
+  it.each(LOST)("is not called made when it was not: %s", { timeout: 120_000 }, async (_name, answer) => {
     const found = await ofAll(CHANGING, async (tool) => {
-      const faults = WRITES.map((method) => ({ method, answer: FAULTS[name] }));
-      const { result } = await callWith(tool, faults, limitsWith(name));
+      const faults = WRITES.map((method) => ({ method, answer }));
+      const { result } = await callWith(tool, faults, limitsWith(answer));
       return result.isError === true ? [] : [`${tool}: ${textOf(result)}`];
     });
     expect(found).toEqual([]);
   });
 });
+
+it.each(REFUSALS)(
+  "a change that was refused is called undone, and nothing else: %s",
+  { timeout: 120_000 },
+  async (_name, answer) => {
+    const found = await ofAll(CHANGING, async (tool) => {
+      const { result } = await callWith(
+        tool,
+        WRITES.map((method) => ({ method, answer })),
+      );
+      const own = ownLines(result);
+      return /nothing was changed/i.test(own) && !/not certain|not known/i.test(own)
+        ? []
+        : [`${tool}: ${own}`];
+    });
+    expect(found).toEqual([]);
+  },
+);
 
 describe("one failed reading among several", () => {
   it.each([...READS])("is never an empty or a shorter answer: %s", { timeout: 60_000 }, async (tool) => {

@@ -1,5 +1,6 @@
 import { HttpFailure } from "../errors.ts";
 import type { Reach } from "./hosts.ts";
+import { isRefusedBeforehand } from "./refused-beforehand.ts";
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 const MAX_LOCATION = 8 * 1024;
@@ -37,7 +38,9 @@ export const nextAddress = (hop: Hop, policy: RedirectPolicy): URL => {
   if (!policy.safeMethods.has(hop.method)) {
     throw new HttpFailure(
       "redirect-refused",
-      "The server answered a write with a redirect, and writes are not sent on to another address; nothing was changed.",
+      isRefusedBeforehand(hop.status)
+        ? "The server answered a write with a redirect, and writes are not sent on to another address; nothing was changed."
+        : "The server answered a write with a redirect to another page, as some do after they have carried it out. Whether the change was made is not known; look before repeating it.",
       { delivery: "answered", status: hop.status },
     );
   }

@@ -190,6 +190,20 @@ describe("redirects", () => {
     expect(server.seen).toHaveLength(1);
   });
 
+  it.each([301, 302, 303, 307, 308])(
+    "of a write with %i say whether it can have been done",
+    async (status) => {
+      const { server, fetch } = await serverWith((_, response) => {
+        response.writeHead(status, { location: "/elsewhere" }).end();
+      });
+      const { message } = await failureOf(fetch(server.url, { method: "POST" }));
+      const isOpen = status === 302 || status === 303;
+      expect(/not known/.test(message)).toBe(isOpen);
+      expect(/nothing was changed/.test(message)).toBe(!isOpen);
+      expect(server.seen).toHaveLength(1);
+    },
+  );
+
   it.each([
     ["without an address", {}],
     ["with an address that cannot be read", { location: "http://[" }],
