@@ -144,7 +144,7 @@ const made = new Set<string>();
  * ```
  */
 export function createGuard(options: GuardOptions): Guard {
-  const core = coreOf(options);
+  const core = pointingAt(createGuard, () => coreOf(options));
   const { server } = core;
 
   // Only a retry port can lead to `input_required`, so that SDK v1 never sees one.
@@ -171,6 +171,16 @@ export function createGuard(options: GuardOptions): Guard {
     run,
     inspectState: (state: unknown) => inspect(core, state),
   });
+}
+
+/** What is thrown here ends most programs, and Node then prints the line that an error points at: the caller's, not ours. */
+function pointingAt<T>(entry: (options: GuardOptions) => Guard, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof GuardUsageError) Error.captureStackTrace(error, entry);
+    throw error;
+  }
 }
 
 function coreOf(options: GuardOptions): Core {

@@ -18,6 +18,15 @@ function make(options: Partial<GuardOptions> = {}): string[] {
   return lines;
 }
 
+function attempt(work: () => unknown): Error {
+  try {
+    work();
+  } catch (error) {
+    if (error instanceof Error) return error;
+  }
+  throw new Error("Nothing was thrown.");
+}
+
 describe("createGuard", () => {
   it.each([
     ["no name", { server: "" }],
@@ -40,6 +49,13 @@ describe("createGuard", () => {
     expect(() => make({ audience: untyped(new Map()) })).toThrow(
       expect.objectContaining({ code: "not-json" }),
     );
+  });
+
+  it("points an error at the line that called it", () => {
+    const error = attempt(() => createGuard({ server: "", audience: null, elicitation: true }));
+    const [, first = ""] = String(error.stack).split("\n");
+    expect(first).toContain("guard.test.ts");
+    expect(error.stack).not.toContain("src/guard.ts");
   });
 
   it("says once per process that dialogs are off", () => {
