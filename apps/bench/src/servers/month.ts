@@ -4,7 +4,8 @@ import { calendarWith, eventOf } from "./calendar-text.ts";
 export const SEPTEMBER = {
   from: "2026-09-01T00:00:00Z",
   to: "2026-10-01T00:00:00Z",
-  window: { start: "20260901T000000Z", end: "20261001T000000Z" },
+  /** What a server is asked for: a day more on each side, as ours asks for it. */
+  asked: { start: "20260831T000000Z", end: "20261002T000000Z" },
 };
 
 /** Half of so many events is in September 2026, the other half in October. */

@@ -1,7 +1,10 @@
 import { createRequire } from "node:module";
 import ICAL from "ical.js";
 import type * as Rrule from "rrule";
-import { createExpansionBudget, expandAll } from "../../../../../packages/caldav-mcp/src/ical/expansion.ts";
+import {
+  createExpansionBudget,
+  expansionInRounds,
+} from "../../../../../packages/caldav-mcp/src/ical/expansion.ts";
 import { readDocument } from "../../../../../packages/caldav-mcp/src/ical/document.ts";
 import type { Series } from "./texts.ts";
 
@@ -14,13 +17,20 @@ export type Span = { from: number; to: number };
 const VIEW = { zone: "Europe/Berlin", ownAddresses: new Set<string>() };
 /** Time is what is measured here, so it must not be what ends the work. */
 const UNBOUNDED = { perEntryMs: Number.POSITIVE_INFINITY, totalMs: Number.POSITIVE_INFINITY };
+/** As many as a listing opens before it lets go of them. */
+const OPENED_AT_ONCE = 100;
 
 /** Reads and expands texts as a listing does with what a server sent. Returns how many occurrences there are. */
 export async function expandOurs(texts: readonly string[], span: Span): Promise<number> {
-  const documents = texts.map((text) => readDocument(text));
-  const { results, notExpanded } = await expandAll(documents, span, VIEW, createExpansionBudget(UNBOUNDED));
-  if (notExpanded.length > 0) throw new Error("A series was not expanded.");
-  return results.reduce((sum, occurrences) => sum + occurrences.length, 0);
+  const expand = expansionInRounds(VIEW, createExpansionBudget(UNBOUNDED));
+  let found = 0;
+  for (let at = 0; at < texts.length; at += OPENED_AT_ONCE) {
+    const documents = texts.slice(at, at + OPENED_AT_ONCE).map((text) => readDocument(text));
+    const { results, notExpanded } = await expand(documents, span);
+    if (notExpanded.length > 0) throw new Error("A series was not expanded.");
+    found += results.reduce((sum, occurrences) => sum + occurrences.length, 0);
+  }
+  return found;
 }
 
 /** The same with ical.js alone: its parser, its zones and its iterator, which begins with the first occurrence of all. */

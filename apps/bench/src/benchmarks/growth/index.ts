@@ -7,7 +7,7 @@ import { figure } from "../../report/markdown.ts";
 import { coursesOf } from "./courses.ts";
 import type { Course, Prepared } from "./course.ts";
 
-const ROUNDS = 5;
+const ROUNDS = 9;
 
 export const growth: Benchmark = {
   name: "growth",
