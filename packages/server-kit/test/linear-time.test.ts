@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
+import { growth, repeated } from "../../../scripts/linear-time.ts";
 
 import { parseCommandLine, renderHelp } from "../src/command-line.ts";
 import {
@@ -57,7 +58,7 @@ const WALKERS: Record<string, (text: string) => unknown> = {
   renderHelp: (text) => renderHelp({ name: "a", version: "1", summary: text, variables: [] }),
 };
 
-const SEEDS = [
+const PIECES = [
   "a",
   " ",
   "\n",
@@ -80,27 +81,10 @@ const SEEDS = [
   "%2e",
 ];
 
-/** Processor time, in milliseconds, of the best round. */
-const timeOf = (walk: (text: string) => unknown, text: string): number => {
-  let best = Infinity;
-  for (let round = 0; round < 5; round += 1) {
-    const start = process.cpuUsage();
-    try {
-      walk(text);
-    } catch {
-      // A refusal takes its time as well.
-    }
-    best = Math.min(best, process.cpuUsage(start).user / 1000);
-  }
-  return best;
-};
-
 describe.each(Object.entries(WALKERS))("%s takes time in proportion to its input", (_, walk) => {
   // Measured anew when a busy machine gets in the way; what is not linear fails every time.
-  it.each(SEEDS)("for %j", { retry: 3 }, (seed) => {
-    const textOf = (length: number) => seed.repeat(Math.ceil(length / seed.length));
-    const short = timeOf(walk, textOf(50_000));
-    const long = timeOf(walk, textOf(200_000));
-    expect(long).toBeLessThan(6 * short + 20);
+  it.each(PIECES)("for %j", { retry: 3 }, async (piece) => {
+    const { tookMs, allowedMs } = await growth(walk, repeated(piece), 25_000);
+    expect(tookMs).toBeLessThan(allowedMs);
   });
 });

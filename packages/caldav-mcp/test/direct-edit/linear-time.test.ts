@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { growth, repeated } from "../../../../scripts/linear-time.ts";
 import { refuseOrganisersPart } from "../../src/direct-edit/assigned.ts";
 import { refuseLoss } from "../../src/direct-edit/loss.ts";
 import { readJournalUpdate, readTaskUpdate } from "../../src/direct-edit/requested.ts";
@@ -80,14 +81,12 @@ const PIECES = [
   "20260914T090000Z,",
   "\ud800",
 ];
-const SHORT = 20_000;
-const LONG = 4 * SHORT;
 
 describe.each(Object.entries(WALKERS))("%s takes time in proportion to its input", (_name, walk) => {
   // Measured anew when a busy machine gets in the way; what is not linear fails every time.
-  it.each(PIECES)("for %j", { retry: 3 }, (piece) => {
-    const textOf = (length: number): string => piece.repeat(Math.ceil(length / piece.length));
-    expect(cpuMs(() => walk(textOf(LONG)))).toBeLessThan(6 * cpuMs(() => walk(textOf(SHORT))) + 20);
+  it.each(PIECES)("for %j", { retry: 3 }, async (piece) => {
+    const { tookMs, allowedMs } = await growth(walk, repeated(piece), 10_000);
+    expect(tookMs).toBeLessThan(allowedMs);
   });
 });
 
@@ -103,19 +102,18 @@ describe("a series in which thousands of occurrences were completed", () => {
     return readDocument(todo("a@example.org", lines, ...done));
   };
 
-  it("takes time in proportion to them, and finds the next one", { retry: 3 }, () => {
-    const [few, lots] = [many(1_000), many(4_000)];
+  it("takes time in proportion to them, and finds the next one", { retry: 3 }, async () => {
     const complete = (document: CalendarDocument) =>
       editCompletion(document, { recurrence: undefined, done: true }, options);
-    expect(complete(lots).recurrence).toBe(day(4_000));
-    expect(cpuMs(() => complete(lots))).toBeLessThan(6 * cpuMs(() => complete(few)) + 20);
+    expect(complete(many(4_000)).recurrence).toBe(day(4_000));
+    const { tookMs, allowedMs } = await growth(complete, many, 500);
+    expect(tookMs).toBeLessThan(allowedMs);
   });
 
-  it("is looked through once for what would be lost", { retry: 3 }, () => {
-    const [few, lots] = [many(1_000), many(4_000)];
+  it("is looked through once for what would be lost", { retry: 3 }, async () => {
     const refuse = (document: CalendarDocument): void => refuseLoss(document, document.overrides, view);
     expect(() => {
-      refuse(lots);
+      refuse(many(4_000));
     }).toThrow(/^This would take away 4000 occurrences with a status or progress of their own/);
     const moved = readDocument(
       todo(
@@ -128,24 +126,7 @@ describe("a series in which thousands of occurrences were completed", () => {
     expect(() => {
       refuse(moved);
     }).toThrow(/^This would take away 2 occurrences that were changed on their own/);
-    expect(cpuMs(() => refuse(lots))).toBeLessThan(6 * cpuMs(() => refuse(few)) + 20);
+    const { tookMs, allowedMs } = await growth(refuse, many, 500);
+    expect(tookMs).toBeLessThan(allowedMs);
   });
 });
-
-/** Processor time of the best of three, a refusal included. */
-function cpuMs(run: () => unknown): number {
-  const times = [1, 2, 3].map(() => {
-    const before = process.cpuUsage();
-    attempt(run);
-    return process.cpuUsage(before).user / 1_000;
-  });
-  return Math.min(...times);
-}
-
-function attempt(run: () => unknown): unknown {
-  try {
-    return run();
-  } catch (error) {
-    return error;
-  }
-}

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { growth, repeated } from "../../../../scripts/linear-time.ts";
 import { invitedTo, refuseOrganisersPart } from "../../src/editing/invited.ts";
 import { editQuestion } from "../../src/editing/question.ts";
 import { overwritten } from "../../src/editing/overwritten.ts";
@@ -101,31 +102,11 @@ const PIECES = [
   "\ud800",
   "😀",
 ];
-const SHORT = 40_000;
-const LONG = 4 * SHORT;
 
 describe.each(Object.entries(WALKERS))("%s takes time in proportion to its input", (_name, walk) => {
   // Measured anew when a busy machine gets in the way; what is not linear fails every time.
-  it.each(PIECES)("for %j", { retry: 3 }, (piece) => {
-    const textOf = (length: number): string => piece.repeat(Math.ceil(length / piece.length));
-    expect(cpuMs(() => walk(textOf(LONG)))).toBeLessThan(6 * cpuMs(() => walk(textOf(SHORT))) + 20);
+  it.each(PIECES)("for %j", { retry: 3 }, async (piece) => {
+    const { tookMs, allowedMs } = await growth(walk, repeated(piece));
+    expect(tookMs).toBeLessThan(allowedMs);
   });
 });
-
-/** Processor time of the best of three, a refusal included. */
-function cpuMs(run: () => unknown): number {
-  const times = [1, 2, 3].map(() => {
-    const before = process.cpuUsage();
-    attempt(run);
-    return process.cpuUsage(before).user / 1_000;
-  });
-  return Math.min(...times);
-}
-
-function attempt(run: () => unknown): unknown {
-  try {
-    return run();
-  } catch (error) {
-    return error;
-  }
-}

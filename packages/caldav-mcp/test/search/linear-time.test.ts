@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { growth, repeated } from "../../../../scripts/linear-time.ts";
 import { fold, foldQuery, holds } from "../../src/search/fold.ts";
 
 const WALKERS: Record<string, (text: string) => unknown> = {
@@ -38,24 +39,11 @@ const PIECES = [
   "\uD800",
   "😀",
 ];
-const SHORT = 20_000;
-const LONG = 8 * SHORT;
 
 describe.each(Object.entries(WALKERS))("%s takes time in proportion to its input", (_name, walk) => {
   // Measured anew when a busy machine gets in the way; what is not linear fails every time.
-  it.each(PIECES)("for %j", { retry: 3 }, (piece) => {
-    const textOf = (length: number): string => piece.repeat(Math.ceil(length / piece.length));
-    // Eight times the input: linear is 8, quadratic is 64. The floor keeps noise out.
-    expect(cpuMs(() => walk(textOf(LONG)))).toBeLessThan(24 * cpuMs(() => walk(textOf(SHORT))) + 40);
+  it.each(PIECES)("for %j", { retry: 3 }, async (piece) => {
+    const { tookMs, allowedMs } = await growth(walk, repeated(piece));
+    expect(tookMs).toBeLessThan(allowedMs);
   });
 });
-
-/** Processor time of the best of two. */
-function cpuMs(run: () => unknown): number {
-  const times = [1, 2].map(() => {
-    const before = process.cpuUsage();
-    run();
-    return process.cpuUsage(before).user / 1_000;
-  });
-  return Math.min(...times);
-}

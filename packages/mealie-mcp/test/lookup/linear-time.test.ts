@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { growth, type Shape } from "../../../../scripts/linear-time.ts";
 import { isUuid } from "../../src/api/shapes.ts";
 import { isDate } from "../../src/days.ts";
 import { folded, slugLike } from "../../src/lookup/folding.ts";
@@ -20,7 +21,7 @@ const WALKERS: Record<string, (text: string) => unknown> = {
     namesIn([{ id: ID, name: text, slug: text, otherNames: [text] }])("vegan"),
 };
 
-const SHAPES: Record<string, (length: number) => string> = {
+const SHAPES: Record<string, Shape> = {
   letters: (length) => "a".repeat(length),
   blanks: (length) => `a${" ".repeat(length)}b`,
   dashes: (length) => "-".repeat(length),
@@ -28,23 +29,11 @@ const SHAPES: Record<string, (length: number) => string> = {
   halves: (length) => "\ud83d".repeat(length),
 };
 
-function fastest(run: () => unknown): number {
-  let best = Infinity;
-  for (let round = 0; round < 5; round += 1) {
-    const start = performance.now();
-    run();
-    best = Math.min(best, performance.now() - start);
-  }
-  return best;
-}
-
 it.each(
   Object.entries(WALKERS).flatMap(([name, walk]) =>
     Object.entries(SHAPES).map(([shape, make]) => ({ name, walk, shape, make })),
   ),
-)("$name takes linear time on $shape", { retry: 3 }, ({ walk, make }) => {
-  const [short, long] = [make(20_000), make(320_000)];
-  // Sixteen times the length: quadratic work would take 256 times as long. Below 30 ms the measure says nothing.
-  const allowed = Math.max(30, 64 * fastest(() => walk(short)));
-  expect(fastest(() => walk(long))).toBeLessThan(allowed);
+)("$name takes linear time on $shape", { retry: 3 }, async ({ walk, make }) => {
+  const { tookMs, allowedMs } = await growth(walk, make);
+  expect(tookMs).toBeLessThan(allowedMs);
 });
