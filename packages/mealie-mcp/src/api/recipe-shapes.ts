@@ -1,11 +1,12 @@
 import { z } from "zod";
 import { flag, number, optionalUuid, text, uuid } from "./shapes.ts";
 
-/** A list whose odd entries are left out and counted. */
+/** A list whose odd entries are left out and counted. What is no list counts as one such entry, and never as an empty list. */
 function countedListOf<Shape extends z.ZodType>(shape: Shape) {
   return z
-    .array(z.unknown())
-    .catch([])
+    .unknown()
+    .optional()
+    .transform(entriesOf)
     .transform((entries) => {
       const items = entries.flatMap((entry): z.output<Shape>[] => {
         const parsed = shape.safeParse(entry);
@@ -13,6 +14,11 @@ function countedListOf<Shape extends z.ZodType>(shape: Shape) {
       });
       return { items, unreadable: entries.length - items.length };
     });
+}
+
+function entriesOf(list: unknown): readonly unknown[] {
+  if (Array.isArray(list)) return list;
+  return list === undefined || list === null ? [] : [undefined];
 }
 
 /** A list of things that only accompany a recipe: odd entries are left out. */
@@ -92,18 +98,21 @@ const step = z.object({
   ingredientReferences: listOf(z.object({ referenceId: uuid })),
 });
 
+/** A text, as Mealie keeps it. A number is no reason to lose it: an update sends all nutrients, and empties the others. */
+const nutrient = z.union([z.string(), z.number()]).transform(String).optional().catch(undefined);
+
 const nutrition = z.object({
-  calories: text,
-  carbohydrateContent: text,
-  cholesterolContent: text,
-  fatContent: text,
-  fiberContent: text,
-  proteinContent: text,
-  saturatedFatContent: text,
-  sodiumContent: text,
-  sugarContent: text,
-  transFatContent: text,
-  unsaturatedFatContent: text,
+  calories: nutrient,
+  carbohydrateContent: nutrient,
+  cholesterolContent: nutrient,
+  fatContent: nutrient,
+  fiberContent: nutrient,
+  proteinContent: nutrient,
+  saturatedFatContent: nutrient,
+  sodiumContent: nutrient,
+  sugarContent: nutrient,
+  transFatContent: nutrient,
+  unsaturatedFatContent: nutrient,
 });
 
 export type RecipeNutrition = z.output<typeof nutrition>;

@@ -90,8 +90,9 @@ export async function deleteItems(
   await settled(
     () => api.write({ method: "DELETE", path: pathTo(), query: { ids } }, call),
     async () => {
-      const { items } = await readShoppingList(api, listId, call);
-      return items.some(({ id }) => ids.includes(id)) ? undefined : true;
+      const { items, unreadable } = await readShoppingList(api, listId, call);
+      // One that cannot be read may be one of those that were to go.
+      return unreadable > 0 || items.some(({ id }) => ids.includes(id)) ? undefined : true;
     },
   );
 }

@@ -1,5 +1,7 @@
+import { createBudget } from "server-kit";
 import { describe, expect, it } from "vitest";
 import { merge } from "../../src/api/merge.ts";
+import { deleteItems } from "../../src/api/shopping-items.ts";
 import { afterWrite, isGone, settled } from "../../src/api/settle.ts";
 import { MealieError, refused } from "../../src/errors.ts";
 
@@ -62,4 +64,18 @@ describe("a merge", () => {
       }),
     );
   });
+});
+
+it("a deletion of items is not called done by a list of which some cannot be read", async () => {
+  const LIST = "0b5c0a52-0f55-4b6a-8f6d-3a1f0a4b7c11";
+  const ITEM = "0b5c0a52-0f55-4b6a-8f6d-3a1f0a4b7c12";
+  const list = (listItems: unknown[]) => ({ id: LIST, name: "Market", recipeReferences: [], listItems });
+  const deleting = (answer: unknown) =>
+    deleteItems(
+      { get: gives(answer), ask: fails(absent), write: fails(unknown) },
+      { listId: LIST, ids: [ITEM] },
+      { budget: createBudget() },
+    );
+  await expect(deleting(list([]))).resolves.toBeUndefined();
+  await expect(deleting(list([{ id: ITEM, quantity: "much" }]))).rejects.toBe(unknown);
 });

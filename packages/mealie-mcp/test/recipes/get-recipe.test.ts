@@ -233,3 +233,18 @@ it("shows another recipe as an ingredient, and scales how much of it", async () 
     ingredients: [{ quantity: 1.5, recipe_id: sauce.id, untrusted_text: { recipe: "Sauce" } }],
   });
 });
+
+it.each(["recipeIngredient", "recipeInstructions"])(
+  "a recipe whose %s are no list is not shown as one without any",
+  async (field) => {
+    const body = { id: ID, slug: "odd", name: "Odd", [field]: { items: [] } };
+    const connection = await openOddDesk({ "/api/recipes/{slug}": { body } });
+    expect(recipeOf(await connection.callTool("get_recipe", { recipe: "odd" }))).toMatchObject({
+      unreadable: 1,
+    });
+    const without = await openOddDesk({ "/api/recipes/{slug}": { body: { ...body, [field]: null } } });
+    expect(recipeOf(await without.callTool("get_recipe", { recipe: "odd" }))).not.toHaveProperty(
+      "unreadable",
+    );
+  },
+);

@@ -2,6 +2,7 @@ import { textOf } from "confirm-guard/testing";
 import { FAULTS } from "sandbox";
 import { describe, expect, it } from "vitest";
 import { pantry } from "../pantry.ts";
+import { odd } from "../odd-answer.ts";
 import { againstBothVersions, openDesk } from "../stand-in.ts";
 
 againstBothVersions((version) => {
@@ -95,6 +96,14 @@ againstBothVersions((version) => {
       const { connection, soup } = await openSoup();
       await connection.callTool("update_recipe", { recipe: "soup", nutrition: { calories: 90 } });
       expect(soup.nutrition).toMatchObject({ calories: "90", fatContent: "3" });
+    });
+
+    it("keeps the nutrients that are not given also where they are numbers", async () => {
+      const ID = "0b5c0a52-0f55-4b6a-8f6d-3a1f0a4b7c11";
+      const body = { id: ID, slug: "soup", name: "Soup", nutrition: { calories: 80, fatContent: 3.5 } };
+      const { connection, writes } = await openDesk({ version, faults: [odd("/api/recipes/{slug}", body)] });
+      await connection.callTool("update_recipe", { recipe: "soup", nutrition: { calories: 90 } });
+      expect(writes()).toMatchObject([{ json: { nutrition: { calories: "90", fatContent: "3.5" } } }]);
     });
 
     it("leaves no number standing before a new yield, and says the one that did", async () => {
