@@ -20,19 +20,25 @@ const readSmallFile: ReadSecretFile = (path) => {
   return new TextDecoder("utf-8", { fatal: true }).decode(readFileSync(path));
 };
 
+const NO_SUCH_FILE = "there is no such file";
 const WHY = new Map([
-  ["ENOENT", "there is no such file"],
-  ["ENOTDIR", "there is no such file"],
+  ["ENOENT", NO_SUCH_FILE],
+  ["ENOTDIR", NO_SUCH_FILE],
   ["EACCES", "this user may not read it"],
   ["EPERM", "this user may not read it"],
   ["EISDIR", "that is a folder"],
   ["ERR_ENCODING_INVALID_ENCODED_DATA", "that one is not UTF-8"],
 ]);
 
-const whyUnread = (error: unknown): string => {
+/** The usual reason: only a shell knows what `~` is, and a client starts programs in a folder of its own choice. */
+const NOT_ABSOLUTE = "It has to be an absolute path: ~ and $HOME are not replaced here";
+
+const whyUnread = (error: unknown, path: string): string => {
   if (error instanceof RangeError) return "; that one is larger";
   const why = error instanceof Error && "code" in error ? WHY.get(String(error.code)) : undefined;
-  return why === undefined ? "" : `; ${why}`;
+  if (why === undefined) return "";
+  const { isAbsolute }: typeof import("node:path") = createRequire(import.meta.url)("node:path");
+  return why === NO_SUCH_FILE && !isAbsolute(path) ? `; ${why}. ${NOT_ABSOLUTE}` : `; ${why}`;
 };
 
 /** Editors and `echo` end a file with a line break that is not part of the secret. */
@@ -55,7 +61,7 @@ const secretOf = (
     text = withoutFinalBreak(readFile(path));
   } catch (error) {
     throw new ConfigError(
-      `${name}_FILE must name a readable text file in UTF-8 of at most 64 KiB${whyUnread(error)}.`,
+      `${name}_FILE must name a readable text file in UTF-8 of at most 64 KiB${whyUnread(error, path)}.`,
     );
   }
   if (text === "") throw new ConfigError(`${name}_FILE names an empty file.`);

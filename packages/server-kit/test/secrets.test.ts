@@ -47,7 +47,12 @@ describe("secrets", () => {
 
   it.each([
     ["both forms are set", { APP_PASSWORD: "hunter2", APP_PASSWORD_FILE: "/hunter2" }, "both set"],
-    ["the file is not there", { APP_PASSWORD_FILE: "/nowhere/hunter2" }, "there is no such file"],
+    ["the file is not there", { APP_PASSWORD_FILE: "/nowhere/hunter2" }, "there is no such file.$"],
+    [
+      "the file is not there and begins in the home of a shell",
+      { APP_PASSWORD_FILE: "~/hunter2" },
+      "there is no such file. It has to be an absolute path: ~ and .HOME are not replaced here.$",
+    ],
     ["the file is a folder", { APP_PASSWORD_FILE: tmpdir() }, "that is a folder"],
     [
       "the file is too large",

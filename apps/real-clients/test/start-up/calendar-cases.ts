@@ -87,6 +87,11 @@ export const CALENDAR_CASES: Cases = [
     CALDAV_USERNAME: "ada",
     CALDAV_PASSWORD_FILE: "/no/such/file",
   }),
+  start("a path that only a shell understands", {
+    CALDAV_URL: HOST,
+    CALDAV_USERNAME: "ada",
+    CALDAV_PASSWORD_FILE: "~/.caldav-password",
+  }),
   start("a folder for a file", { CALDAV_URL: HOST, CALDAV_USERNAME: "ada", CALDAV_PASSWORD_FILE: "/" }),
   { ...check("an empty file", ({ file }) => ({ CALDAV_PASSWORD_FILE: file("empty", "\n") })), args: [] },
   {
