@@ -37,8 +37,8 @@ const whyUnread = (error: unknown, path: string): string => {
   if (error instanceof RangeError) return "; that one is larger";
   const why = error instanceof Error && "code" in error ? WHY.get(String(error.code)) : undefined;
   if (why === undefined) return "";
-  const { isAbsolute }: typeof import("node:path") = createRequire(import.meta.url)("node:path");
-  return why === NO_SUCH_FILE && !isAbsolute(path) ? `; ${why}. ${NOT_ABSOLUTE}` : `; ${why}`;
+  const paths: typeof import("node:path") = createRequire(import.meta.url)("node:path");
+  return why === NO_SUCH_FILE && !paths.isAbsolute(path) ? `; ${why}. ${NOT_ABSOLUTE}` : `; ${why}`;
 };
 
 /** Editors and `echo` end a file with a line break that is not part of the secret. */
