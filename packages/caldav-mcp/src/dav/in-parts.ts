@@ -1,3 +1,4 @@
+import { BudgetSpent } from "server-kit";
 import { CaldavError } from "../errors.ts";
 import type { Report } from "./bodies.ts";
 import type { Calendar } from "./calendars.ts";
@@ -37,11 +38,11 @@ const FILLED = 1 / 4;
 
 /**
  * The entries of a query whose whole answer is too large: the server names them, and they are fetched by name, some at a
- * time, in the order of the names. One that no answer has room for counts as missing; where the allowance ends, the
- * listing is incomplete.
+ * time, in the order of the names. One that no answer has room for counts as missing. Where the allowance ends, or the
+ * time of the call once there is something to show, the listing is incomplete.
  *
- * @throws CaldavError when one of the parts could not be read. It is `tooLarge`, the reason why parts were needed, when
- * the server does not give entries by name, or nothing is left of the allowance.
+ * @throws CaldavError, BudgetSpent when one of the parts could not be read. It is `tooLarge`, the reason why parts were
+ * needed, when the server names none, does not give entries by name, or nothing is left of the allowance.
  */
 export async function listInParts(
   client: DavClient,
@@ -56,6 +57,7 @@ export async function listInParts(
     const { entries, missing, incomplete } = await namesOf(calendar, answer);
     // One place spelled in two ways would be fetched twice and shown twice.
     const names = onePerPlace(entries, ({ url }) => url);
+    if (names.length + missing === 0) throw tooLarge;
     const parts = await partsOf(client, calendar, names, { allowance, tooLarge }, call);
     return {
       server: answer.server,
@@ -79,8 +81,9 @@ async function partsOf(
 ): Promise<Listing> {
   const whole: Listing = { entries: [], missing: 0, incomplete: false };
   const inFlight: Asked[] = [];
-  // The whole answer held more than this for each of them.
+  // The whole answer held more than this for each of them. How much more the first part shows, asked for by itself.
   let size = client.ceilings.multistatus / Math.max(1, names.length);
+  let atOnce = 1;
   let asked = 0;
 
   function ask(some: readonly NamedEntry[]): Asked {
@@ -91,7 +94,7 @@ async function partsOf(
   }
 
   function askForMore(): void {
-    while (asked < names.length && inFlight.length < PARTS_IN_FLIGHT && allowance.left > 0) {
+    while (asked < names.length && inFlight.length < atOnce && allowance.left > 0) {
       const most = Math.floor((client.ceilings.multistatus * FILLED) / size);
       const some = names.slice(asked, asked + Math.min(MOST_IN_A_PART, Math.max(1, most)));
       asked += some.length;
@@ -102,6 +105,7 @@ async function partsOf(
   function keep({ entries, missing, incomplete }: Listing): void {
     const bytes = entries.reduce((sum, { text }) => sum + Buffer.byteLength(text), 0);
     allowance.left -= bytes;
+    atOnce = PARTS_IN_FLIGHT;
     if (entries.length > 0) size = Math.max(1, bytes / entries.length);
     for (const entry of entries) whole.entries.push(entry);
     whole.missing += missing;
@@ -129,12 +133,15 @@ async function partsOf(
       await take(next);
     }
   } catch (error) {
-    throw givesNoneByName(error) ? tooLarge : error;
+    if (givesNoneByName(error)) throw tooLarge;
+    if (!(error instanceof BudgetSpent) || whole.entries.length === 0) throw error;
+    whole.incomplete = true;
   } finally {
     // No request outlives the call that made it.
     await Promise.allSettled(inFlight.map(({ got }) => got));
   }
-  return { ...whole, incomplete: whole.incomplete || asked < names.length };
+  if (asked < names.length) whole.incomplete = true;
+  return whole;
 }
 
 /** Undefined when the answer is too large. */

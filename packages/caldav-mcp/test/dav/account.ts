@@ -1,11 +1,17 @@
 import { type Budget, createBudget, createGuardedFetch, type GuardedFetchOptions } from "server-kit";
-import { createDavClient, type DavCall, type DavClient } from "../../src/dav/client.ts";
+import {
+  createDavClient,
+  type DavCall,
+  type DavClient,
+  type DavClientOptions,
+} from "../../src/dav/client.ts";
 import { createDiscoverer, type Discoverer, type DiscovererOptions } from "../../src/dav/discovery.ts";
 
 /** What a program holds that talks to one account, with the real guarded fetch. */
 export type Account = { client: DavClient; discoverer: Discoverer };
 
 export type AccountOptions = Omit<DiscovererOptions, "client" | "url"> &
+  Pick<DavClientOptions, "ceilings"> &
   Pick<GuardedFetchOptions, "timeoutMs" | "ceiling" | "allowedHosts"> & { user?: string; password?: string };
 
 export function accountAt(
@@ -15,6 +21,7 @@ export function accountAt(
     password = "secret-ada",
     timeoutMs = 5_000,
     allowedHosts = [],
+    ceilings,
     ...options
   }: AccountOptions = {},
 ): Account {
@@ -27,7 +34,7 @@ export function accountAt(
     safeMethods: ["GET", "OPTIONS", "PROPFIND", "REPORT"],
     timeoutMs,
   });
-  const client = createDavClient({ fetch });
+  const client = createDavClient({ fetch, ...(ceilings === undefined ? {} : { ceilings }) });
   return { client, discoverer: createDiscoverer({ client, url, ...options }) };
 }
 

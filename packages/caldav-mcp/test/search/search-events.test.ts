@@ -19,6 +19,7 @@ type Answer = {
   cursor?: string;
   searched_to?: string;
   stopped?: string;
+  missing?: number;
   unreadable?: number;
   not_expanded?: string[];
   not_reached?: { calendar_id: string; reason: string }[];
