@@ -230,7 +230,7 @@ export const listingGaps = {
     .int()
     .optional()
     .describe("Calendars that cannot be used, as list_calendars counts them"),
-  incomplete: z.boolean().optional().describe("The server cut its answer short"),
+  incomplete: z.boolean().optional().describe("Cut short: there may be more"),
   not_reached: z
     .array(z.object({ calendar_id: z.string(), reason: z.string() }))
     .optional()

@@ -67,6 +67,11 @@ const FIGURES = new Map<string, readonly Cell[]>([
   ["Rows of a page of `search_recipes`, unless asked for", [none, mealie(/const PER_PAGE = (25);/)]],
   ["Items shown of each list by `list_shopping_lists`", [none, mealie(/const SHOWN = (\d+);/)]],
   ["Rows that one call collects before it shows a page", [kit(/\brecords = (5_000)/), none]],
+  [
+    "Entries asked for at once, where the answer with all of them is too large",
+    [caldav(/const MOST_IN_A_PART = (\d+)/), none],
+  ],
+  ["Text that one call reads in such parts", [caldav(/inParts: (\d+ \* MIB)/, "MiB"), none]],
   ["Time to work out one series", [caldav(/options\.perEntryMs \?\? ([\d_]+)/, "ms"), none]],
   ["Time to work out all series of a call", [caldav(/options\.totalMs \?\? ([\d_]+)/, "s"), none]],
   ["Occurrences of one series", [caldav(/options\.maxOccurrences \?\? ([\d_]+)/), none]],
