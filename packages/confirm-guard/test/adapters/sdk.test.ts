@@ -1,12 +1,11 @@
 import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
 import { Server } from "@modelcontextprotocol/sdk/server/index.js";
-import { CallToolRequestSchema, McpError } from "@modelcontextprotocol/sdk/types.js";
-import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { CallToolRequestSchema } from "@modelcontextprotocol/sdk/types.js";
+import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import * as z3 from "zod/v3";
 
 import { principalFrom } from "../../src/adapters/principal.ts";
-import { pushPort } from "../../src/adapters/sdk-push.ts";
 import {
   type CallContext,
   callerOf,
@@ -15,7 +14,7 @@ import {
   portOf,
   principalOf,
 } from "../../src/adapters/sdk.ts";
-import { CONFIRM_TOKEN_DESCRIPTION, createGuard, ElicitFailure, exact } from "../../src/index.ts";
+import { CONFIRM_TOKEN_DESCRIPTION, createGuard, exact } from "../../src/index.ts";
 import { connect, connectRaw, outcomeOf, scriptedPerson, textOf } from "../../src/testing/index.ts";
 import { trusted } from "../../src/testing/trusted.ts";
 import { isSchemaName, SCHEMAS, sdkNotes } from "./sdk-notes.ts";
@@ -74,18 +73,6 @@ describe("the token field on SDK v1", () => {
       const { result } = await raw.request("tools/call", { ...CALL, arguments: { id: "a", other: 1 } });
       expect(result).toMatchObject({ isError: true });
       expect(textOf(result)).toMatch(/unrecognized key/iu);
-      expect(made.seen).toEqual([]);
-    },
-  );
-
-  it.each([7, null, ["x"], "x".repeat(129)])(
-    "is refused by name when it is %j, and nothing is prepared",
-    async (confirm_token) => {
-      const made = sdkNotes();
-      await using raw = await connectRaw(made, { era: "2025" });
-      const { result } = await raw.request("tools/call", { ...CALL, arguments: { id: "a", confirm_token } });
-      expect(result).toMatchObject({ isError: true });
-      expect(textOf(result)).toContain("Expected a string of at most 128 characters");
       expect(made.seen).toEqual([]);
     },
   );
@@ -153,63 +140,9 @@ describe("the token field on SDK v1", () => {
     for (const name of ["refined", "effects"])
       expect(textOf(await connection.callTool(name, { id: "b" }))).toContain("not b");
   });
-
-  it("is no way in for a prototype of the caller's", async () => {
-    const made = sdkNotes();
-    await using raw = await connectRaw(made, { era: "2025" });
-    await raw.sendLine(
-      '{"jsonrpc":"2.0","id":900,"method":"tools/call","params":{"name":"delete_note","arguments":{"__proto__":{"id":"a"}}}}',
-    );
-    await raw.request("ping");
-    expect(made.seen).toEqual([]);
-  });
 });
 
 describe("while a person reads, on SDK v1", () => {
-  const beats: (() => void)[] = [];
-  const beating = () =>
-    sdkNotes({
-      repeat: (_everyMs, action) => {
-        beats.push(action);
-        return () => beats.splice(0);
-      },
-    });
-
-  it("the call with a progress token shows signs of life, in rising numbers and fixed words", async () => {
-    const made = beating();
-    await using raw = await connectRaw(made, { era: "2025" });
-    const call = raw.start("tools/call", { ...CALL, _meta: { progressToken: "p1" } });
-    const question = await raw.nextRequest("elicitation/create");
-    beats[0]?.();
-    beats[0]?.();
-    const notified = [
-      await raw.nextNotification("notifications/progress"),
-      await raw.nextNotification("notifications/progress"),
-    ];
-    expect(notified.map(({ params }) => params)).toEqual(
-      [1, 2].map((progress) => ({
-        progressToken: "p1",
-        progress,
-        message: "Waiting for a person to answer the question.",
-      })),
-    );
-    await raw.reply(question.id, YES);
-    await call.response;
-    expect(beats).toEqual([]);
-    expect(made.done).toEqual(["a"]);
-  });
-
-  it("the call without one shows none", async () => {
-    const made = beating();
-    await using raw = await connectRaw(made, { era: "2025" });
-    const call = raw.start("tools/call", CALL);
-    const question = await raw.nextRequest("elicitation/create");
-    beats[0]?.();
-    await raw.reply(question.id, YES);
-    await call.response;
-    expect(raw.wire.some(({ message }) => message.method === "notifications/progress")).toBe(false);
-  });
-
   it("the question is withdrawn when its time is over, and the yes after that is dropped", async () => {
     const made = sdkNotes({ answerWithinMs: 60 });
     await using raw = await connectRaw(made, { era: "2025" });
@@ -222,38 +155,6 @@ describe("while a person reads, on SDK v1", () => {
     await raw.reply(question.id, YES);
     await raw.request("ping");
     expect(made.done).toEqual([]);
-  });
-
-  it("a question that was answered is not withdrawn later, whatever becomes of its call", async () => {
-    vi.useFakeTimers();
-    onTestFinished(() => void vi.useRealTimers());
-    const signals: AbortSignal[] = [];
-    const server = trusted<Server>({
-      request: async (_request: unknown, _schema: unknown, { signal }: { signal: AbortSignal }) => {
-        signals.push(signal);
-        return YES;
-      },
-    });
-    const call = new AbortController();
-    const port = pushPort(server, trusted<CallContext>({ requestId: 1 }));
-    const answer = await port.elicit(trusted({}), { timeoutMs: 60_000, signal: call.signal });
-    vi.advanceTimersByTime(3_600_000);
-    call.abort();
-    expect([answer, signals.map(({ aborted }) => aborted), vi.getTimerCount()]).toEqual([YES, [false], 0]);
-  });
-
-  it("a question is told from one that could not be sent", async () => {
-    const failing = (error: unknown) =>
-      pushPort(
-        trusted<Server>({ request: () => Promise.reject(error) }),
-        trusted<CallContext>({ requestId: 1 }),
-      );
-    const elicit = (error: unknown) =>
-      failing(error).elicit(trusted({}), { timeoutMs: 1_000, signal: new AbortController().signal });
-    const refused = new McpError(-32_603, "broken");
-    await expect(elicit(refused)).rejects.toBe(refused);
-    for (const unsent of [new Error("Not connected"), Object.assign(new Error("gone"), { code: "EPIPE" })])
-      await expect(elicit(unsent)).rejects.toEqual(new ElicitFailure("not-delivered"));
   });
 
   it.each([-32_001, -32_000])(

@@ -1,18 +1,10 @@
-import { createRequestStateCodec, McpServer, type ServerContext } from "@modelcontextprotocol/server";
+import { McpServer, type ServerContext } from "@modelcontextprotocol/server";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 
 import { principalFrom } from "../../src/adapters/principal.ts";
 import { pushPort } from "../../src/adapters/server-push.ts";
-import {
-  type Caller,
-  callerOf,
-  composeRequestState,
-  guardedTool,
-  portOf,
-  principalOf,
-  type VerifyRequestState,
-} from "../../src/adapters/server.ts";
+import { type Caller, callerOf, guardedTool, portOf, principalOf } from "../../src/adapters/server.ts";
 import {
   CONFIRM_TOKEN_DESCRIPTION,
   createGuard,
@@ -52,18 +44,6 @@ describe("the token field", () => {
     expect(made.done).toEqual(["a"]);
     expect(made.seen).toEqual([{ id: "a" }, { id: "a" }, { id: "a" }]);
   });
-
-  it.each([7, null, ["x"], "x".repeat(129)])(
-    "is refused by name when it is %j, and nothing is prepared",
-    async (confirm_token) => {
-      const made = notes();
-      await using raw = await connectRaw(made, { era: "2025" });
-      const { result } = await raw.request("tools/call", { ...CALL, arguments: { id: "a", confirm_token } });
-      expect(result).toMatchObject({ isError: true });
-      expect(textOf(result)).toContain("Expected a string of at most 128 characters");
-      expect(made.seen).toEqual([]);
-    },
-  );
 
   it("does not hide what is wrong with the other arguments", async () => {
     const made = notes();
@@ -143,113 +123,6 @@ describe("what a tool says of itself", () => {
       await using connection = await connect({ factory }, { era });
       expect(await connection.listTools()).toEqual([expect.objectContaining(said)]);
     }
-  });
-});
-
-describe("while a person reads", () => {
-  const beats: (() => void)[] = [];
-  const beating = () =>
-    notes({
-      repeat: (_everyMs, action) => {
-        beats.push(action);
-        return () => beats.splice(0);
-      },
-    });
-
-  it("the call with a progress token shows signs of life, in rising numbers and fixed words", async () => {
-    const made = beating();
-    await using raw = await connectRaw(made, { era: "2025" });
-    const call = raw.start("tools/call", { ...CALL, _meta: { progressToken: "p1" } });
-    const question = await raw.nextRequest("elicitation/create");
-    beats[0]?.();
-    beats[0]?.();
-    const notified = [
-      await raw.nextNotification("notifications/progress"),
-      await raw.nextNotification("notifications/progress"),
-    ];
-    expect(notified.map(({ params }) => params)).toEqual(
-      [1, 2].map((progress) => ({
-        progressToken: "p1",
-        progress,
-        message: "Waiting for a person to answer the question.",
-      })),
-    );
-    await raw.reply(question.id, YES);
-    await call.response;
-    expect(beats).toEqual([]);
-    expect(made.done).toEqual(["a"]);
-  });
-
-  it("the call without one shows none", async () => {
-    const made = beating();
-    await using raw = await connectRaw(made, { era: "2025" });
-    const call = raw.start("tools/call", CALL);
-    const question = await raw.nextRequest("elicitation/create");
-    beats[0]?.();
-    await raw.reply(question.id, YES);
-    await call.response;
-    expect(raw.wire.some(({ message }) => message.method === "notifications/progress")).toBe(false);
-  });
-});
-
-describe("a server with states of its own", () => {
-  const codec = createRequestStateCodec<{ step: number }>({ key: new Uint8Array(32).fill(1) });
-  const own: VerifyRequestState = (state, ctx) => codec.verify(state, ctx);
-  const ctx = trusted<ServerContext>({ mcpReq: { method: "tools/call" } });
-
-  it.each(["ask", "error"] as const)("lives with the guard (onBadState: %s)", async (onBadState) => {
-    const made = notes();
-    const verify = composeRequestState(made.guard, own, { onBadState });
-    const factory = () => serverWith(made, verify);
-    await using connection = await connect({ factory }, { era: "2026", person: scriptedPerson(["yes"]) });
-    expect(textOf(await connection.callTool("delete_note", { id: "a" }))).toBe("Deleted a.");
-    expect(await verify(await codec.mint({ step: 2 }), ctx)).toEqual({ step: 2 });
-  });
-
-  it("says whether a state was changed on its way or was never one of this server", async () => {
-    const made = notes();
-    const verify = composeRequestState(made.guard, undefined, { onBadState: "error" });
-    await using raw = await connectRaw(made, { era: "2026" });
-    const { result } = await raw.request("tools/call", CALL);
-    const state = String(result?.["requestState"]);
-    const changed = `${state.slice(0, -4)}${state.endsWith("AAAA") ? "BBBB" : "AAAA"}`;
-    expect(() => verify(changed, ctx)).toThrow("The state was changed on its way.");
-    expect(() => verify("nonsense", ctx)).toThrow("The state is not one of this server.");
-    expect(verify(state, ctx)).toBeUndefined();
-  });
-
-  it("refuses what its own check refuses", async () => {
-    const verify = composeRequestState(notes().guard, own, { onBadState: "ask" });
-    await expect(verify("v1.made.up", ctx)).rejects.toThrow("mac");
-  });
-
-  it("asks afresh for a state that was changed on its way, or answers -32602 when it is told to", async () => {
-    const made = notes();
-    for (const onBadState of ["ask", "error"] as const) {
-      const factory = () => serverWith(made, composeRequestState(made.guard, undefined, { onBadState }));
-      await using raw = await connectRaw({ factory }, { era: "2026" });
-      const { result } = await raw.request("tools/call", CALL);
-      const state = String(result?.["requestState"]);
-      const changed = `${state.slice(0, -4)}${state.endsWith("AAAA") ? "BBBB" : "AAAA"}`;
-      const inputResponses = { confirm: YES };
-      for (const requestState of [changed, "nonsense"]) {
-        const again = await raw.request("tools/call", { ...CALL, inputResponses, requestState });
-        expect(again.result?.["resultType"] ?? again.error?.code).toBe(
-          onBadState === "ask" ? "input_required" : -32_602,
-        );
-      }
-      // What another process sealed is not a fault of the client.
-      const foreign = await connectRaw(notes(), { era: "2026" });
-      const { result: elsewhere } = await foreign.request("tools/call", CALL);
-      const moved = await raw.request("tools/call", {
-        ...CALL,
-        inputResponses,
-        requestState: elsewhere?.["requestState"],
-      });
-      expect(moved.result?.["resultType"]).toBe("input_required");
-      await foreign.close();
-    }
-    expect(made.done).toEqual([]);
   });
 });
 
@@ -360,13 +233,3 @@ describe("a question that cannot be delivered", () => {
     expect(textOf(result)).not.toContain("confirm_token");
   });
 });
-
-/** The notes server of `made`, with a check of states in front of it. */
-function serverWith(
-  made: ReturnType<typeof notes>,
-  verify: ReturnType<typeof composeRequestState>,
-): McpServer {
-  const server = new McpServer({ name: "notes", version: "1.0.0" }, { requestState: { verify } });
-  made.register(server);
-  return server;
-}
