@@ -17,6 +17,11 @@ export const CANNOT_RUN: readonly { command: RegExp; reason: string }[] = [
     reason: "fetches the SDK from a registry; apps/package-check has both beside the tarball",
   },
   {
+    command: /^npm install --save-dev vitest @modelcontextprotocol\/client$/,
+    reason: "fetches both from a registry; the example behind it is a test of confirm-guard",
+  },
+  { command: /^npx vitest run$/, reason: "runs the tests of the reader's own project" },
+  {
     command: /^claude mcp add /,
     reason: "a client program, which is not here; the server that it is told to start is started",
   },
