@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { MealieError } from "../errors.ts";
 import type { ApiCall, MealieApi } from "./client.ts";
-import { readList, readRecord } from "./page.ts";
+import { readList, readRecord, readRecordOf } from "./page.ts";
 import { apiPath } from "./path.ts";
 import { bodyFor } from "./request-body.ts";
 import { afterWrite, isGone, settled } from "./settle.ts";
@@ -42,7 +42,7 @@ export async function listComments(
 
 /** One comment by its id. @throws MealieError (`not-found`) */
 export async function readComment(api: MealieApi, id: string, call: ApiCall): Promise<Comment> {
-  return readRecord(await api.get(apiPath("comments", id), {}, call), comment);
+  return readRecordOf(id, await api.get(apiPath("comments", id), {}, call), comment);
 }
 
 /** Comments as the user of the token, and gives the comment's id. @throws MealieError */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { ApiCall, MealieApi, Query } from "./client.ts";
-import { type Page, readPage, readRecord } from "./page.ts";
+import { type Page, readPage, readRecord, readRecordOf } from "./page.ts";
 import { apiPath, type ApiPath } from "./path.ts";
 import { bodyFor } from "./request-body.ts";
 import { afterWrite, isGone, settled } from "./settle.ts";
@@ -35,7 +35,7 @@ export async function listCookbooks(api: MealieApi, query: Query, call: ApiCall)
 
 /** @throws MealieError (`not-found`) */
 export async function readCookbook(api: MealieApi, id: string, call: ApiCall): Promise<Cookbook> {
-  return readRecord(await api.get(pathTo(id), {}, call), cookbook);
+  return readRecordOf(id, await api.get(pathTo(id), {}, call), cookbook);
 }
 
 /** Makes a cookbook; that Mealie can read its filter was found out before. @throws MealieError */

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { ApiCall, MealieApi, Query } from "./client.ts";
 import { merge } from "./merge.ts";
-import { ALL, type Page, readPage, readRecord } from "./page.ts";
+import { ALL, type Page, readPage, readRecord, readRecordOf } from "./page.ts";
 import { apiPath } from "./path.ts";
 import type { RequestBody } from "./request-body.ts";
 import { afterWrite, settled } from "./settle.ts";
@@ -10,7 +10,7 @@ import { afterWrite, settled } from "./settle.ts";
 export type Merge = { from: string; into: string };
 
 /** One kind of what ingredients are made of: where it lives, what it looks like and how its bodies are written. */
-type Kind<Shape extends z.ZodType<{ name: string }>, New> = {
+type Kind<Shape extends z.ZodType<{ id: string; name: string }>, New> = {
   segment: "foods" | "units";
   shape: Shape;
   created: (wanted: New) => RequestBody;
@@ -31,16 +31,14 @@ export type IngredientParts<Part, New> = {
   merge(this: void, api: MealieApi, merge: Merge, call: ApiCall): Promise<void>;
 };
 
-export function ingredientParts<Shape extends z.ZodType<{ name: string }>, New extends { name: string }>({
-  segment,
-  shape,
-  created,
-  merged,
-}: Kind<Shape, New>): IngredientParts<z.output<Shape>, New> {
+export function ingredientParts<
+  Shape extends z.ZodType<{ id: string; name: string }>,
+  New extends { name: string },
+>({ segment, shape, created, merged }: Kind<Shape, New>): IngredientParts<z.output<Shape>, New> {
   const parts: IngredientParts<z.output<Shape>, New> = {
     list: async (api, query, call) => readPage(await api.get(apiPath(segment), query, call), shape),
     all: async (api, call) => (await parts.list(api, { page: 1, perPage: ALL }, call)).items,
-    read: async (api, id, call) => readRecord(await api.get(apiPath(segment, id), {}, call), shape),
+    read: async (api, id, call) => readRecordOf(id, await api.get(apiPath(segment, id), {}, call), shape),
     create: (api, wanted, call) =>
       settled(
         async () => {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { ApiCall, MealieApi } from "./client.ts";
-import { readRecord } from "./page.ts";
+import { readRecordOf } from "./page.ts";
 import { apiPath } from "./path.ts";
 import { text, uuid } from "./shapes.ts";
 
@@ -8,5 +8,5 @@ const label = z.object({ id: uuid, name: text });
 
 /** A label: where in the shop a food is found. @throws MealieError (`not-found`) */
 export async function readLabel(api: MealieApi, id: string, call: ApiCall): Promise<z.output<typeof label>> {
-  return readRecord(await api.get(apiPath("groups", "labels", id), {}, call), label);
+  return readRecordOf(id, await api.get(apiPath("groups", "labels", id), {}, call), label);
 }

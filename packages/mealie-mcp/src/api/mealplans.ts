@@ -2,7 +2,7 @@ import { z } from "zod";
 import { isDate } from "../days.ts";
 import { MealieError } from "../errors.ts";
 import type { ApiCall, MealieApi, Query } from "./client.ts";
-import { type Page, readPage, readRecord } from "./page.ts";
+import { type Page, readPage, readRecord, readRecordOf } from "./page.ts";
 import { apiPath, type ApiPath } from "./path.ts";
 import { bodyFor } from "./request-body.ts";
 import { afterWrite, isGone, settled } from "./settle.ts";
@@ -53,7 +53,7 @@ export async function listPlanEntries(
 
 /** @throws MealieError (`not-found`) */
 export async function readPlanEntry(api: MealieApi, id: number, call: ApiCall): Promise<PlanEntry> {
-  return readRecord(await api.get(pathTo(String(id)), {}, call), planEntry);
+  return readRecordOf(id, await api.get(pathTo(String(id)), {}, call), planEntry);
 }
 
 /** @throws MealieError */

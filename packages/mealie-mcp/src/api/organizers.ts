@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { ApiCall, MealieApi, Query } from "./client.ts";
-import { ALL, type Page, readPage, readRecord } from "./page.ts";
+import { ALL, type Page, readPage, readRecord, readRecordOf } from "./page.ts";
 import { apiPath, type ApiPath } from "./path.ts";
 import { bodyFor } from "./request-body.ts";
 import { afterWrite, isGone, settled } from "./settle.ts";
@@ -64,7 +64,7 @@ export async function readOrganizer(
   { kind, id }: { kind: OrganizerKind; id: string },
   call: ApiCall,
 ): Promise<Organizer> {
-  return readRecord(await api.get(pathTo(kind, id), {}, call), organizer);
+  return readRecordOf(id, await api.get(pathTo(kind, id), {}, call), organizer);
 }
 
 /**

@@ -74,6 +74,25 @@ export function readRecord<Shape extends z.ZodType>(body: unknown, shape: Shape)
   );
 }
 
+/**
+ * Reads the one record that was asked for by its id: whatever is done next is done to the record that came back.
+ *
+ * @throws MealieError (`not-mealie`) when it is another one, as a cache before Mealie may answer
+ */
+export function readRecordOf<Shape extends z.ZodType<{ id: string | number }>>(
+  id: string | number,
+  body: unknown,
+  shape: Shape,
+): z.output<Shape> {
+  return sameRecord(id, readRecord(body, shape));
+}
+
+/** @throws MealieError (`not-mealie`) */
+export function sameRecord<Read extends { id: string | number }>(id: string | number, read: Read): Read {
+  if (String(read.id).toLowerCase() === String(id).toLowerCase()) return read;
+  throw new MealieError("not-mealie", "Mealie answered with another record than the one that was asked for.");
+}
+
 function readRecords<Shape extends z.ZodType>(
   items: readonly unknown[],
   shape: Shape,

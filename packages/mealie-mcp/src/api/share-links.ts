@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { ApiCall, MealieApi } from "./client.ts";
-import { readList, readRecord } from "./page.ts";
+import { readList, readRecord, readRecordOf } from "./page.ts";
 import { apiPath, type ApiPath } from "./path.ts";
 import { bodyFor } from "./request-body.ts";
 import { afterWrite, isGone, settled } from "./settle.ts";
@@ -34,7 +34,7 @@ export async function countShareLinks(api: MealieApi, recipeId: string, call: Ap
 
 /** @throws MealieError (`not-found`) */
 export async function readShareLink(api: MealieApi, id: string, call: ApiCall): Promise<ShareLink> {
-  return readRecord(await api.get(pathTo(id), {}, call), shareLink);
+  return readRecordOf(id, await api.get(pathTo(id), {}, call), shareLink);
 }
 
 /** @throws MealieError */

@@ -1,5 +1,5 @@
 import type { ApiCall, MealieApi } from "./client.ts";
-import { ALL, type Page, readPage, readRecord } from "./page.ts";
+import { ALL, type Page, readPage, readRecordOf } from "./page.ts";
 import { apiPath, type ApiPath } from "./path.ts";
 import { bodyFor } from "./request-body.ts";
 import { afterWrite, settled } from "./settle.ts";
@@ -16,7 +16,7 @@ export async function listUntickedItems(api: MealieApi, call: ApiCall): Promise<
 
 /** @throws MealieError (`not-found`) */
 export async function readListItem(api: MealieApi, id: string, call: ApiCall): Promise<ListItem> {
-  return readRecord(await api.get(pathTo(id), {}, call), listItem);
+  return readRecordOf(id, await api.get(pathTo(id), {}, call), listItem);
 }
 
 /** A line before it is stored. */

@@ -1,6 +1,6 @@
 import type { ApiCall, MealieApi, Query } from "./client.ts";
 import { isMissingRoute } from "./failures.ts";
-import { type Page, readPage, readRecord } from "./page.ts";
+import { type Page, readPage, readRecord, sameRecord } from "./page.ts";
 import { apiPath, type ApiPath } from "./path.ts";
 import { bodyFor, type RequestBody } from "./request-body.ts";
 import { afterWrite, isGone, settled } from "./settle.ts";
@@ -19,7 +19,7 @@ export async function listShoppingLists(
 
 /** @throws MealieError (`not-found`) */
 export async function readShoppingList(api: MealieApi, id: string, call: ApiCall): Promise<ShoppingList> {
-  return readWholeList(await api.get(pathTo(id), {}, call));
+  return sameRecord(id, readWholeList(await api.get(pathTo(id), {}, call)));
 }
 
 /** @throws MealieError */

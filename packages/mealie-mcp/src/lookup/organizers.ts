@@ -37,14 +37,13 @@ export async function matchOrganizers(
   const unknown = new Set<string>();
   for (const name of wanted) {
     const match = find(name);
-    if (match.kind === "unknown") unknown.add(name);
+    if (match.kind === "unknown") {
+      unknown.add(name);
+      continue;
+    }
     // Mealie keeps slugs unique, so a name fits several only by case; the first one is as good as the others.
-    for (const entry of match.kind === "found"
-      ? [match.entry]
-      : match.kind === "several"
-        ? match.entries.slice(0, 1)
-        : [])
-      found.add(entry);
+    const entry = match.kind === "found" ? match.entry : match.entries[0];
+    if (entry !== undefined) found.add(entry);
   }
   return { found: [...found], unknown: [...unknown] };
 }

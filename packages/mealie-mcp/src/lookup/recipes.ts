@@ -1,5 +1,5 @@
 import type { ApiCall, MealieApi } from "../api/client.ts";
-import { readRecord } from "../api/page.ts";
+import { readRecord, sameRecord } from "../api/page.ts";
 import { type Recipe, recipeShape } from "../api/recipe-shapes.ts";
 import { readRawRecipe } from "../api/recipes.ts";
 import { isUuid } from "../api/shapes.ts";
@@ -18,18 +18,25 @@ const SLUG = /^[\p{L}\p{M}\p{N}_-]{1,255}$/u;
  * @throws MealieError (`bad-input`, `not-found`)
  */
 export async function resolveRecipe(api: MealieApi, named: string, call: ApiCall): Promise<Recipe> {
-  return readRecord(await rawRecipe(api, named, call), recipeShape);
+  return (await recipeAsItCame(api, named, call)).recipe;
 }
 
-/** The same as Mealie sends it. @throws MealieError (`bad-input`, `not-found`) */
-export async function rawRecipe(api: MealieApi, named: string, call: ApiCall): Promise<unknown> {
+/** The same, with all that Mealie sent of it. @throws MealieError (`bad-input`, `not-found`, `not-mealie`) */
+export async function recipeAsItCame(
+  api: MealieApi,
+  named: string,
+  call: ApiCall,
+): Promise<{ raw: unknown; recipe: Recipe }> {
   if (!isUuid(named) && !SLUG.test(named))
     throw new MealieError(
       "bad-input",
       "A recipe is named by its slug or id, as search_recipes returned it; this is neither.",
     );
-  return found(
+  const raw = await found(
     readRawRecipe(api, named, call),
     "There is no recipe with this slug or id (any more); search_recipes finds it by words.",
   );
+  const recipe = readRecord(raw, recipeShape);
+  // A slug moves, an id does not.
+  return { raw, recipe: isUuid(named) ? sameRecord(named, recipe) : recipe };
 }

@@ -1,9 +1,10 @@
 import type { Untrusted } from "confirm-guard";
 import { type Outcome, failed } from "server-kit";
+import type { OrganizerKind } from "../api/organizers.ts";
 import { MealieError } from "../errors.ts";
 
 /** Something that a recipe names and that was not there before. */
-export type MadeEntry = { kind: "food" | "unit" | "tag" | "category" | "tool"; id: string; name: string };
+export type MadeEntry = { kind: "food" | "unit" | OrganizerKind; id: string; name: string };
 
 const MAX_TOLD = 20;
 

@@ -1,4 +1,5 @@
 import type { ApiCall, MealieApi } from "../api/client.ts";
+import type { Organizer, OrganizerKind } from "../api/organizers.ts";
 import type { GivenContent, Resolved } from "./content.ts";
 import { carryOutIngredients, type IngredientPlan, planIngredients } from "./ingredients.ts";
 import type { MadeEntry } from "./made.ts";
@@ -13,6 +14,11 @@ type ContentPlan = {
 };
 
 type Given = { given: GivenContent; createMissing: boolean };
+type GivenOrganizers = {
+  kind: OrganizerKind;
+  wanted: readonly string[] | undefined;
+  createMissing: boolean;
+};
 
 /**
  * Tags and categories that are not there are created with the recipe; foods, units and tools stand for more than words,
@@ -25,19 +31,15 @@ export async function planContent(
   { given, createMissing }: Given,
   call: ApiCall,
 ): Promise<ContentPlan> {
-  const organizers = async (
-    kind: OrganizerPlan["kind"],
-    wanted: readonly string[] | undefined,
-    create: boolean,
-  ): Promise<OrganizerPlan | undefined> =>
-    wanted === undefined ? undefined : planOrganizers(api, { kind, wanted, createMissing: create }, call);
+  const organizers = async ({ wanted, ...rest }: GivenOrganizers): Promise<OrganizerPlan | undefined> =>
+    wanted && planOrganizers(api, { wanted, ...rest }, call);
   const [ingredients, tags, categories, tools] = await Promise.all([
     given.ingredients === undefined
       ? undefined
       : planIngredients(api, { lines: given.ingredients, createMissing }, call),
-    organizers("tag", given.tags, true),
-    organizers("category", given.categories, true),
-    organizers("tool", given.tools, createMissing),
+    organizers({ kind: "tag", wanted: given.tags, createMissing: true }),
+    organizers({ kind: "category", wanted: given.categories, createMissing: true }),
+    organizers({ kind: "tool", wanted: given.tools, createMissing }),
   ]);
   return { ingredients, tags, categories, tools };
 }
@@ -48,14 +50,14 @@ export async function carryOutContent(
   { plan, made }: { plan: ContentPlan; made: MadeEntry[] },
   call: ApiCall,
 ): Promise<Resolved> {
-  const organizers = async (one: OrganizerPlan | undefined): ReturnType<typeof carryOutOrganizers> =>
-    one === undefined ? [] : carryOutOrganizers(api, { plan: one, made }, call);
+  const organizers = async (one: OrganizerPlan | undefined): Promise<Organizer[] | undefined> =>
+    one && carryOutOrganizers(api, { plan: one, made }, call);
   const ingredients =
     plan.ingredients && (await carryOutIngredients(api, { plan: plan.ingredients, made }, call));
   return {
     ingredients,
-    tags: plan.tags && (await organizers(plan.tags)),
-    categories: plan.categories && (await organizers(plan.categories)),
-    tools: plan.tools && (await organizers(plan.tools)),
+    tags: await organizers(plan.tags),
+    categories: await organizers(plan.categories),
+    tools: await organizers(plan.tools),
   };
 }

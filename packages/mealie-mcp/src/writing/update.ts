@@ -1,12 +1,10 @@
 import type { Outcome } from "server-kit";
 import type { ApiCall } from "../api/client.ts";
-import { readRecord } from "../api/page.ts";
-import { recipeShape } from "../api/recipe-shapes.ts";
 import { patchRecipe } from "../api/recipe-writes.ts";
 import { readRecipe } from "../api/recipes.ts";
 import { MealieError, refused } from "../errors.ts";
 import type { MealieInstance } from "../instance.ts";
-import { rawRecipe } from "../lookup/recipes.ts";
+import { recipeAsItCame } from "../lookup/recipes.ts";
 import { refuseEmptySlug } from "../lookup/taken.ts";
 import { tellingBefore } from "./before.ts";
 import type { GivenContent } from "./content.ts";
@@ -40,8 +38,7 @@ export async function updateRecipe(
   if (name === undefined && Object.values(given).every((value) => value === undefined))
     throw refused("bad-input", "Name at least one field to change.");
   if (name !== undefined) refuseEmptySlug(name);
-  const raw = await rawRecipe(api, named, call);
-  const recipe = readRecord(raw, recipeShape);
+  const { raw, recipe } = await recipeAsItCame(api, named, call);
   const { id } = recipe;
   const [plan] = await Promise.all([
     planContent(api, { given, createMissing }, call),

@@ -3,7 +3,7 @@ import { growth, type Shape } from "../../../../scripts/linear-time.ts";
 import { isPublicAddress } from "../../src/api/public-address.ts";
 import { publicUrl } from "../../src/api/public-url.ts";
 import { recipeShape } from "../../src/api/recipe-shapes.ts";
-import { rawRecipe } from "../../src/lookup/recipes.ts";
+import { recipeAsItCame } from "../../src/lookup/recipes.ts";
 import { dayOf, instantOf, plainDateOf } from "../../src/view/instants.ts";
 import { ingredientView } from "../../src/view/recipe-lines.ts";
 import { imageKey, recipeDetail, recipeRow } from "../../src/view/recipes.ts";
@@ -42,8 +42,8 @@ const WALKERS: Record<string, (text: string) => unknown> = {
   "isPublicAddress, in a zone": (text) => isPublicAddress(`fe80::1%${text}`),
   "publicUrl, of a host": (text) => publicUrl(`http://${text}/`, asked),
   "publicUrl, as long as it may be": (text) => publicUrl(`http://${text.slice(0, 2_000)}/`, asked),
-  rawRecipe: (text) =>
-    rawRecipe(api, text, {
+  recipeAsItCame: (text) =>
+    recipeAsItCame(api, text, {
       budget: {
         check: () => undefined,
         remainingMs: () => 1,

@@ -1,9 +1,8 @@
 import { framed, READ } from "server-kit";
 import { z } from "zod";
-import { readRecord } from "../../api/page.ts";
-import { type Recipe, recipeShape } from "../../api/recipe-shapes.ts";
+import type { Recipe } from "../../api/recipe-shapes.ts";
 import { MealieError } from "../../errors.ts";
-import { rawRecipe } from "../../lookup/recipes.ts";
+import { recipeAsItCame } from "../../lookup/recipes.ts";
 import { recipeDetail, recipeSummaryView } from "../../view/recipes.ts";
 import { servingsOf } from "../../view/scale.ts";
 import { textsOf } from "../../view/texts.ts";
@@ -52,8 +51,7 @@ export const getRecipeTool = defineTool({
     const { api, config } = call.deps;
     if (servings !== undefined && detail !== "default")
       throw new MealieError("bad-input", "`servings` scales the default detail only.");
-    const raw = await rawRecipe(api, named, call);
-    const recipe = readRecord(raw, recipeShape);
+    const { raw, recipe } = await recipeAsItCame(api, named, call);
     const zone = config.timezone;
     if (detail === "raw")
       return framed({ recipe: { id: recipe.id, untrusted_text: textsOf({ json: JSON.stringify(raw) }) } });
