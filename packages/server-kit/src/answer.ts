@@ -27,8 +27,6 @@ export type AnswerOptions<Deps> = {
   source: string;
   /** One line for stderr, without content. */
   log: (line: string) => void;
-  /** Where the calls act, when that differs from the guard's own audience. */
-  audience?: JsonValue;
   /** Where approved work is noted, for a process that is told to end meanwhile. */
   inHand?: WorkInHand;
   /** What one call may cost, and the clock it is measured with. */
@@ -108,7 +106,6 @@ const guarded = <Deps>(
     tool: tool.name,
     args: asJson(args),
     token,
-    audience: options.audience,
     prepare: async () => {
       const prepared = await tool.prepare(args, call);
       return "refuse" in prepared ? { refuse: render(failed(prepared.refuse)) } : prepared;

@@ -1,4 +1,4 @@
-import type { Listable } from "./command-line.ts";
+import type { Listable } from "./help.ts";
 import { isInTheClear } from "./environment.ts";
 import { DIALOGS_OFF, type SharedSettings } from "./shared-settings.ts";
 import { hanging } from "./wrap.ts";

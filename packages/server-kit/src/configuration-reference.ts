@@ -1,4 +1,4 @@
-import type { Variable } from "./command-line.ts";
+import type { Variable } from "./variable.ts";
 
 /** The reference of a server's settings in Markdown, written from the table alone. */
 export function configurationReference(server: string, variables: readonly Variable[]): string {

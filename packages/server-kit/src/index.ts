@@ -11,16 +11,6 @@ export {
 } from "./check-report.ts";
 export { type Clock, systemClock, type Timer } from "./clock.ts";
 export {
-  type Command,
-  type Listable,
-  parseCommandLine,
-  type Program,
-  renderHelp,
-  renderTools,
-  type Variable,
-} from "./command-line.ts";
-export { decisionLine } from "./decision-line.ts";
-export {
   type AccountEdges,
   type AccountSettings,
   type DefinedServer,
@@ -35,19 +25,10 @@ export {
   readServerUrl,
   readStrictSwitch,
   readText,
-  readTolerantSwitch,
   readZone,
 } from "./environment.ts";
-export {
-  BudgetSpent,
-  CallCancelled,
-  ConfigError,
-  type Delivery,
-  HttpFailure,
-  type HttpFailureCode,
-} from "./errors.ts";
+export { BudgetSpent, ConfigError, type Delivery, HttpFailure, type HttpFailureCode } from "./errors.ts";
 export type { DescribeError, Described } from "./explain.ts";
-export { type Filterable, type Filters, type NameList, selectTools } from "./filters.ts";
 export { authorizationOf, type CredentialNames, type Credentials } from "./http/credentials.ts";
 export {
   createGuardedFetch,
@@ -62,7 +43,7 @@ export { CLOSE_ENOUGH, likeness, pairsOf } from "./likeness.ts";
 export { isRecord } from "./record.ts";
 export { failed, framed, type Layout, type Outcome, own } from "./result.ts";
 export { type ReadSecretFile, takeSecrets } from "./secrets.ts";
-export { DIALOGS_OFF, readSharedSettings, type SharedSettings, sharedVariables } from "./shared-settings.ts";
+export { readSharedSettings, type SharedSettings, sharedVariables } from "./shared-settings.ts";
 export { type Today, todayIn } from "./today.ts";
 export {
   type Annotations,
@@ -73,4 +54,5 @@ export {
   toolsFor,
 } from "./tool.ts";
 export { sayingUnchanged, withFailures } from "./unchanged.ts";
+export type { Variable } from "./variable.ts";
 export { createWorkInHand, type WorkInHand } from "./work-in-hand.ts";

@@ -1,7 +1,7 @@
 import { readElicitation } from "confirm-guard";
-import type { Variable } from "./command-line.ts";
 import { type Environment, readList, readStrictSwitch, readTolerantSwitch } from "./environment.ts";
 import type { NameList } from "./filters.ts";
+import type { Variable } from "./variable.ts";
 
 /** The settings that every server of this family has, under its own prefix. */
 export type SharedSettings = {

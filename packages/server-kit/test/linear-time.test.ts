@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { growth, repeated } from "../../../scripts/linear-time.ts";
 
-import { parseCommandLine, renderHelp } from "../src/command-line.ts";
+import { parseCommandLine } from "../src/command-line.ts";
 import {
   isZoneName,
   readInteger,
@@ -14,6 +14,7 @@ import {
   readZone,
 } from "../src/environment.ts";
 import { selectTools } from "../src/filters.ts";
+import { renderHelp } from "../src/help.ts";
 import { authorizationOf } from "../src/http/credentials.ts";
 import { parseAllowedHost, reachOf } from "../src/http/hosts.ts";
 import { nextAddress } from "../src/http/redirects.ts";
