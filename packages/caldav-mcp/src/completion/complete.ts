@@ -1,5 +1,6 @@
 import type { Budget } from "server-kit";
 import type { CaldavAccount } from "../account.ts";
+import { PROGRESS_FIELDS } from "../direct-edit/progress.ts";
 import { storeChange } from "../direct-edit/store-change.ts";
 import { taskFacts, taskInWords, type TaskPlace } from "../direct-edit/task-facts.ts";
 import { componentOf } from "../editing/component.ts";
@@ -75,6 +76,6 @@ function replacedBy(
   return overwritten({
     before: document,
     after: [readDocument(text)],
-    changes: [{ held: { document, component, view }, fields: ["status", "completed", "percent_complete"] }],
+    changes: [{ held: { document, component, view }, fields: PROGRESS_FIELDS }],
   });
 }

@@ -2,7 +2,7 @@ import { createBreath } from "../breath.ts";
 import { refuseTooMuch } from "../editing/as-written.ts";
 import { componentOf } from "../editing/component.ts";
 import { type Overwriting, overwritten } from "../editing/overwritten.ts";
-import type { Held, ReplacedField } from "../editing/replaced.ts";
+import type { Held } from "../editing/replaced.ts";
 import { refused } from "../errors.ts";
 import type { EntryComponent } from "../ical/component.ts";
 import { readDocument } from "../ical/document.ts";
@@ -11,7 +11,7 @@ import { viewerZone } from "../ical/view.ts";
 import type { OpenedEntry } from "../opening.ts";
 import { refuseOrganisersPart } from "./assigned.ts";
 import { refuseLoss } from "./loss.ts";
-import { progressTo } from "./progress.ts";
+import { PROGRESS_FIELDS, progressTo } from "./progress.ts";
 import type { Requested } from "./requested.ts";
 import { rewrite } from "./rewrite.ts";
 import { nextName } from "./task-facts.ts";
@@ -76,8 +76,6 @@ export async function planUpdate(
     return overwritten({ before: document, after: [readDocument(written)], changes });
   }
 }
-
-const PROGRESS_FIELDS: ReplacedField[] = ["status", "completed", "percent_complete"];
 
 /** @throws CaldavError `not-found` */
 function componentNamed({ document, recurrence, view }: OpenedEntry): EntryComponent {

@@ -1,4 +1,5 @@
 import { componentOf } from "../editing/component.ts";
+import type { ReplacedField } from "../editing/replaced.ts";
 import { refused } from "../errors.ts";
 import type { EntryComponent } from "../ical/component.ts";
 import { readDocument } from "../ical/document.ts";
@@ -6,6 +7,9 @@ import { type CompletionEditOptions, editProgress } from "../ical/edit/completio
 import { editCompletion } from "../ical/edit/completion-series.ts";
 import { type ProgressInput, progressPatch, repairPatch, saysDone } from "../ical/edit/completion.ts";
 import { nextOpen } from "../ical/next-open.ts";
+
+/** In which it is written how far a task is. */
+export const PROGRESS_FIELDS: readonly ReplacedField[] = ["status", "completed", "percent_complete"];
 
 /** `recurrence`: the occurrence that the id names; `progress` is undefined where only other fields are changed. */
 export type ProgressRequest = { recurrence: string | undefined; progress: ProgressInput | undefined };

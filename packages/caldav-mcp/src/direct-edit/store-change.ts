@@ -3,6 +3,7 @@ import type { CaldavAccount } from "../account.ts";
 import { createBreath } from "../breath.ts";
 import { readEntry, type StoredEntry } from "../dav/entries.ts";
 import { writeEntry } from "../dav/entry-writes.ts";
+import { ALREADY } from "../editing/outcome.ts";
 import { NOT_SHOWN } from "../editing/read-back.ts";
 import { CaldavError } from "../errors.ts";
 import { type CalendarDocument, readDocument } from "../ical/document.ts";
@@ -55,6 +56,16 @@ export async function storeChange(account: CaldavAccount, change: Change, call: 
   } catch {
     return { document: sent, verified: false, notes: [NOT_SHOWN] };
   }
+}
+
+/** {@link storeChange} where there may be nothing to change: then nothing is written, and the notes say so. */
+export async function storeIfChanged(
+  account: CaldavAccount,
+  { document, ...change }: Change & { document: CalendarDocument },
+  call: Call,
+): Promise<StoredChange> {
+  if (change.text === change.entry.text) return { document, verified: true, notes: [ALREADY] };
+  return storeChange(account, change, call);
 }
 
 /** Somebody else was faster: whoever asked has to know what the entry is now before they ask again. */

@@ -1,7 +1,6 @@
 import type { Budget } from "server-kit";
 import type { CaldavAccount } from "../account.ts";
 import { encodeEntryId } from "../dav/entry-id.ts";
-import { ALREADY } from "../editing/outcome.ts";
 import type { CalendarDocument } from "../ical/document.ts";
 import { renderMoment } from "../ical/instants.ts";
 import { fieldsOf, firstOccurrence, occurrenceAt } from "../ical/occurrences.ts";
@@ -10,7 +9,7 @@ import { openForChange, type OpenedEntry } from "../opening.ts";
 import { type JournalEntry, journalRow } from "../view/journal.ts";
 import { planUpdate } from "./plan-update.ts";
 import type { Requested } from "./requested.ts";
-import { storeChange, type StoredChange } from "./store-change.ts";
+import { storeIfChanged } from "./store-change.ts";
 
 /**
  * Changes a journal entry, or one occurrence of one that repeats.
@@ -25,14 +24,9 @@ export async function updateJournal(
   const opened = await openForChange(account, { id, kind: "journal" }, call);
   const { entry, document, view } = opened;
   const planned = await planUpdate(opened, requested, account.now());
+  const describe = (journal: CalendarDocument): string => inWords(journal, view);
+  const stored = await storeIfChanged(account, { entry, document, text: planned.text, describe }, call);
   const updated = planned.text !== entry.text;
-  const stored: StoredChange = updated
-    ? await storeChange(
-        account,
-        { entry, text: planned.text, describe: (journal) => inWords(journal, view) },
-        call,
-      )
-    : { document, verified: true, notes: [ALREADY] };
   return {
     updated,
     ...journalFacts(stored.document, opened),

@@ -1,10 +1,10 @@
 import type { Budget } from "server-kit";
 import type { CaldavAccount } from "../account.ts";
-import { ALREADY } from "../editing/outcome.ts";
+import type { CalendarDocument } from "../ical/document.ts";
 import { openForChange } from "../opening.ts";
 import { planUpdate } from "./plan-update.ts";
 import type { Requested } from "./requested.ts";
-import { storeChange, type StoredChange } from "./store-change.ts";
+import { storeIfChanged } from "./store-change.ts";
 import { nextName, taskFacts, taskInWords } from "./task-facts.ts";
 
 /**
@@ -21,14 +21,9 @@ export async function updateTask(
   const { entry, document, recurrence, view } = opened;
   const now = account.now();
   const planned = await planUpdate(opened, requested, now);
+  const describe = (task: CalendarDocument): string => taskInWords(task, view);
+  const stored = await storeIfChanged(account, { entry, document, text: planned.text, describe }, call);
   const updated = planned.text !== entry.text;
-  const stored: StoredChange = updated
-    ? await storeChange(
-        account,
-        { entry, text: planned.text, describe: (task) => taskInWords(task, view) },
-        call,
-      )
-    : { document, verified: true, notes: [ALREADY] };
   const shown = recurrence ?? planned.progressed ?? nextName(stored.document, view);
   return {
     updated,

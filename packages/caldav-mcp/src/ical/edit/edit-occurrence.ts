@@ -1,5 +1,4 @@
 import { createBreath } from "../../breath.ts";
-import { CaldavError } from "../../errors.ts";
 import type { CalendarDocument } from "../document.ts";
 import { createEdits, type Edits } from "./edits.ts";
 import { reminderNotes, unchanged } from "./edit-series.ts";
@@ -7,6 +6,7 @@ import { keyOfOverride, type Naming } from "./locate.ts";
 import { readNewTimes } from "./new-times.ts";
 import { withOverride, type Overridden } from "./override.ts";
 import { applyPatch, isPrivate, replaceProperty } from "./patch.ts";
+import { refuseRecurrence } from "./series-rule.ts";
 import { stampChanged } from "./stamp.ts";
 import { lineOf, timeLineLike } from "./time-line.ts";
 import { newZoneOf, writeTimes } from "./times.ts";
@@ -25,11 +25,7 @@ export async function editOccurrence(
   change: EntryChange,
   options: EditOptions,
 ): Promise<EditResult> {
-  if (change.recurrence !== undefined)
-    throw new CaldavError(
-      "bad-input",
-      "How an entry repeats can be changed for the whole series only. Nothing was changed.",
-    );
+  refuseRecurrence(change);
   const breathe = createBreath();
   const overridden = withOverride(document, recurrence, options);
   await breathe();

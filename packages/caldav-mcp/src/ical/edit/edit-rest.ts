@@ -1,5 +1,4 @@
 import { createBreath } from "../../breath.ts";
-import { CaldavError } from "../../errors.ts";
 import { readDocument, type CalendarDocument } from "../document.ts";
 import { countRemaining } from "../occurrences.ts";
 import { editSeries, unchanged } from "./edit-series.ts";
@@ -7,6 +6,7 @@ import { createEdits, lastLineOf } from "./edits.ts";
 import { endBefore } from "./end-before.ts";
 import { locateExisting } from "./locate.ts";
 import { asNew, composeRest, siblingLine } from "./rest.ts";
+import { refuseRecurrence } from "./series-rule.ts";
 import { requireSameOccurrences } from "./split-check.ts";
 import type { EditResult, EntryChange, RestOptions } from "./types.ts";
 
@@ -23,11 +23,7 @@ export async function editRest(
   change: EntryChange,
   options: RestOptions,
 ): Promise<EditResult> {
-  if (change.recurrence !== undefined)
-    throw new CaldavError(
-      "bad-input",
-      "How an entry repeats can be changed for the whole series only. Nothing was changed.",
-    );
+  refuseRecurrence(change);
   const breathe = createBreath();
   locateExisting(document, recurrence, options);
   const { before } = countRemaining(document, recurrence, options);

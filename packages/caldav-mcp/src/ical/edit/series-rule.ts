@@ -1,3 +1,4 @@
+import { CaldavError } from "../../errors.ts";
 import { ruleInWords, writeRule } from "../describe.ts";
 import type { EntryComponent } from "../component.ts";
 import type { EntryTime } from "../entry-time.ts";
@@ -10,6 +11,7 @@ import { formatTimeValue } from "../time-values.ts";
 import { lastLineOf, type Edits } from "./edits.ts";
 import { changeParts } from "./rule-line.ts";
 import type { Shift } from "./shift.ts";
+import type { EntryChange } from "./types.ts";
 
 const RULES = new Set(["RRULE", "EXRULE"]);
 
@@ -34,6 +36,15 @@ export function setRule(
   if (first !== undefined) edits.replace(first, [line]);
   else edits.insertAfter(lastLineOf(master, ["DTEND", "DUE", "DURATION", "DTSTART"]), [line]);
   return rule;
+}
+
+/** Part of a series does not repeat by a rule of its own. @throws CaldavError `bad-input` */
+export function refuseRecurrence({ recurrence }: EntryChange): void {
+  if (recurrence === undefined) return;
+  throw new CaldavError(
+    "bad-input",
+    "How an entry repeats can be changed for the whole series only. Nothing was changed.",
+  );
 }
 
 const REPEATING = new Set(["RRULE", "EXRULE", "RDATE", "EXDATE"]);
