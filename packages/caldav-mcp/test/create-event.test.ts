@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { type Desk, ERAS, openDesk, shown } from "./deviations/desk.ts";
 import { body, both, doneBut, hangUp, header, html, inside, says } from "./deviations/deviations.ts";
 import { hostileText } from "./hostile-text.ts";
+import { contentLines } from "./ical/documents.ts";
 
 const EVENT = { calendar_id: "events", summary: "Lunch", start: "2026-09-14T12:00" };
 const OBJECT = /\.ics$/;
@@ -219,10 +220,7 @@ describe("the arguments of create_event", () => {
         const added = objects(desk).filter((path) => !before.has(path));
         expect(added).toHaveLength(created ? 1 : 0);
         const stored = desk.sandbox.store.get(added[0] ?? "")?.text ?? "";
-        const lines = stored
-          .replaceAll("\r\n ", "")
-          .split("\r\n")
-          .filter((line) => line !== "");
+        const lines = contentLines(stored);
         expect(lines.filter((line) => !NAMES.test(line))).toEqual([]);
         expect(lines.filter((line) => /^(?:BEGIN|END):VEVENT/.test(line))).toHaveLength(created ? 2 : 0);
         expect(lines.filter((line) => /^(?:SUMMARY|UID|DTSTART.*20260914)/.test(line))).toHaveLength(

@@ -5,6 +5,7 @@ import type { CalendarSetup } from "sandbox";
 import { body, both, doneBut, hangUp, header, html, inside, says } from "../deviations/deviations.ts";
 import { type Desk, openDesk, shown } from "../deviations/desk.ts";
 import { hostileText } from "../hostile-text.ts";
+import { contentLines } from "../ical/documents.ts";
 
 const CALENDARS: CalendarSetup[] = [
   { name: "events", displayName: "Events", components: ["VEVENT"] },
@@ -149,10 +150,7 @@ describe("the arguments of create_task and create_journal", () => {
           const added = objects(desk).filter((path) => !before.has(path));
           expect(added).toHaveLength(created ? 1 : 0);
           const stored = desk.sandbox.store.get(added[0] ?? "")?.text ?? "";
-          const lines = stored
-            .replaceAll("\r\n ", "")
-            .split("\r\n")
-            .filter((line) => line !== "");
+          const lines = contentLines(stored);
           expect(lines.filter((line) => !NAMES.test(line))).toEqual([]);
           expect(lines.filter((line) => line.endsWith(component))).toHaveLength(created ? 2 : 0);
           expect(lines.filter((line) => /^(?:SUMMARY|UID)/.test(line))).toHaveLength(created ? 2 : 0);

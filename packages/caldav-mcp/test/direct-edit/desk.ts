@@ -3,6 +3,7 @@ import { encodeEntryId } from "../../src/dav/entry-id.ts";
 import type { EntryKind } from "../../src/ical/types.ts";
 import { journal, todo } from "../behaviour/objects.ts";
 import { type Desk, type DeskOptions, openDesk } from "../deviations/desk.ts";
+import { contentLines } from "../ical/documents.ts";
 
 export const NOW = Date.UTC(2026, 8, 14, 7);
 /** What a completion at {@link NOW} writes. */
@@ -40,5 +41,5 @@ export function idOf(desk: Desk, name: string, recurrence?: string): string {
 
 /** The lines of what is stored, unfolded. */
 export function linesOf(desk: Desk, name: string): string[] {
-  return (desk.stored(name) ?? "").replaceAll("\r\n ", "").split("\r\n");
+  return contentLines(desk.stored(name) ?? "");
 }

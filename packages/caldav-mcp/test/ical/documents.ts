@@ -52,6 +52,14 @@ export function spans(text: string, looking: Looking): string[] {
   );
 }
 
+/** The content lines of a calendar object, unfolded. */
+export function contentLines(text: string): string[] {
+  return text
+    .replaceAll("\r\n ", "")
+    .split("\r\n")
+    .filter((line) => line !== "");
+}
+
 export const YEAR_2026 = { from: "2026-01-01T00:00:00Z", to: "2027-01-01T00:00:00Z" };
 
 /** What another program calls Berlin: right rules under a name of its own. */

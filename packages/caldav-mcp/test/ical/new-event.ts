@@ -1,6 +1,7 @@
 import ICAL from "ical.js";
 import { type EventInput, composeNewEvent } from "../../src/ical/new-event.ts";
 import type { NewEntry } from "../../src/ical/new-series.ts";
+import { contentLines } from "./documents.ts";
 
 export const NOW = Date.parse("2026-01-02T03:04:05.678Z");
 
@@ -13,7 +14,7 @@ export function newEvent(input: Partial<EventInput>, zone = "Europe/Berlin"): Pr
 /** The content lines of the event itself, unfolded, by property name with parameters. */
 export async function written(input: Partial<EventInput>, zone?: string): Promise<Record<string, string>> {
   const { text } = await newEvent(input, zone);
-  const lines = text.replaceAll("\r\n ", "").split("\r\n");
+  const lines = contentLines(text);
   const event = lines.slice(lines.indexOf("BEGIN:VEVENT") + 1, lines.indexOf("END:VEVENT"));
   return Object.fromEntries(
     event.map((line) => [line.slice(0, line.indexOf(":")), line.slice(line.indexOf(":") + 1)]),

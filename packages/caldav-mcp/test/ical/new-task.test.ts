@@ -5,6 +5,7 @@ import { readDocument } from "../../src/ical/document.ts";
 import { composeNewJournal, type JournalInput } from "../../src/ical/new-journal.ts";
 import { composeNewTask, type TaskInput } from "../../src/ical/new-task.ts";
 import { NOW } from "./new-event.ts";
+import { contentLines } from "./documents.ts";
 
 const OPTIONS = { zone: "Europe/Berlin", uid: "0b9cbd61-0a5c-4c6f-8f0e-6a8ad8f6e0a1", now: NOW };
 
@@ -15,7 +16,7 @@ const newJournal = (input: Partial<JournalInput>, zone = OPTIONS.zone) =>
 
 /** The content lines of the entry itself, unfolded. */
 function linesOf(text: string, component: "VTODO" | "VJOURNAL"): string[] {
-  const lines = text.replaceAll("\r\n ", "").split("\r\n");
+  const lines = contentLines(text);
   return lines.slice(lines.indexOf(`BEGIN:${component}`) + 1, lines.indexOf(`END:${component}`));
 }
 
