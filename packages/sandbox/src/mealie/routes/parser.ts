@@ -55,13 +55,14 @@ function ingredientOf(line: string, { state, version, newId }: MealieRequest): R
   };
 }
 
+/** What the parser reads and the household does not have. */
+function unknown(name: string): Record<string, unknown> {
+  return { id: null, name, pluralName: null, description: "", extras: {} };
+}
+
 function unknownFood(name: string, version: MealieVersion): Record<string, unknown> {
   return {
-    id: null,
-    name,
-    pluralName: null,
-    description: "",
-    extras: {},
+    ...unknown(name),
     labelId: null,
     aliases: [],
     ...(version === "2.0" ? { onHand: false } : { householdsWithIngredientFood: [] }),
@@ -70,11 +71,7 @@ function unknownFood(name: string, version: MealieVersion): Record<string, unkno
 
 function unknownUnit(name: string, version: MealieVersion): Record<string, unknown> {
   return {
-    id: null,
-    name,
-    pluralName: null,
-    description: "",
-    extras: {},
+    ...unknown(name),
     fraction: true,
     abbreviation: "",
     pluralAbbreviation: "",
