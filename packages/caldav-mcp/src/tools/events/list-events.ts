@@ -1,12 +1,12 @@
-import { framed, READ } from "server-kit";
+import { READ } from "server-kit";
 import { z } from "zod";
 import { renderInstant } from "../../ical/instants.ts";
-import { gapsView, todayView } from "../../listing/gaps-view.ts";
 import { listOccurrences } from "../../listing/occurrences.ts";
 import { pageOf } from "../../listing/page.ts";
 import { resolveListing } from "../../listing/window.ts";
 import { eventRow } from "../../view/event.ts";
 import { defineTool } from "../define.ts";
+import { listingAnswer } from "../listing-answer.ts";
 import * as schema from "../schemas.ts";
 import { eventRow as eventRowOutput } from "./schemas.ts";
 
@@ -48,21 +48,16 @@ export const listEvents = defineTool({
     const bounds = { after, limit: args.limit ?? account.config.maxEvents };
     const request = { kind: "event", window, zone, calendars, discovery, page: bounds } as const;
     const { rows, gaps } = await listOccurrences(account, request, call);
-    const page = pageOf(rows, bounds, { listing: "events", frame, calendars });
-    return framed(
-      {
-        timezone: zone,
-        today: todayView(zone, account.now),
-        from: renderInstant(window.from, zone).value,
-        to: renderInstant(window.to, zone).value,
-        count: page.rows.length,
-        ...gapsView(gaps, discovery),
-        ...page.cursor,
-        events: page.rows.map((row) =>
-          eventRow(row.occurrence, { id: row.id, calendar: row.calendar.id, recurs: row.recurs, zone }),
-        ),
-      },
-      { records: "events", cut: (shown) => ({ count: shown, ...page.after(shown) }) },
-    );
+    return listingAnswer({
+      account,
+      zone,
+      discovery,
+      asked: { from: renderInstant(window.from, zone).value, to: renderInstant(window.to, zone).value },
+      page: pageOf(rows, bounds, { listing: "events", frame, calendars }),
+      gaps,
+      records: "events",
+      view: ({ id, calendar, recurs, occurrence }) =>
+        eventRow(occurrence, { id, calendar: calendar.id, recurs, zone }),
+    });
   },
 });

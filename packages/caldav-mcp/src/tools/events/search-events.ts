@@ -1,7 +1,6 @@
-import { framed, READ } from "server-kit";
+import { READ } from "server-kit";
 import { z } from "zod";
 import { renderInstant } from "../../ical/instants.ts";
-import { gapsView, todayView } from "../../listing/gaps-view.ts";
 import { SEARCH_FIELDS } from "../../search/matching.ts";
 import { searchPage } from "../../search/page.ts";
 import { resolveSearch } from "../../search/request.ts";
@@ -9,6 +8,7 @@ import type { Found } from "../../search/rows.ts";
 import { search } from "../../search/search.ts";
 import { eventRow } from "../../view/event.ts";
 import { defineTool } from "../define.ts";
+import { listingAnswer } from "../listing-answer.ts";
 import * as schema from "../schemas.ts";
 import { eventRow as eventRowOutput } from "./schemas.ts";
 
@@ -69,23 +69,22 @@ export const searchEvents = defineTool({
     const limit = args.limit ?? account.config.maxEvents;
     const result = await search(account, request, { discovery, limit }, call);
     const { window, zone } = request;
-    const page = searchPage(result, request, limit);
-    return framed(
-      {
-        timezone: zone,
-        today: todayView(zone, account.now),
+    return listingAnswer({
+      account,
+      zone,
+      discovery,
+      asked: {
         from: renderInstant(window.from, zone).value,
         to: renderInstant(window.to, zone).value,
         ...(result.searchedTo < window.to
           ? { searched_to: renderInstant(result.searchedTo, zone).value }
           : {}),
-        count: page.rows.length,
-        ...gapsView(result.gaps, discovery),
-        ...page.cursor,
-        events: page.rows.map((row) => rowView(row, zone)),
       },
-      { records: "events", cut: (shown) => ({ count: shown, ...page.after(shown) }) },
-    );
+      page: searchPage(result, request, limit),
+      gaps: result.gaps,
+      records: "events",
+      view: (row) => rowView(row, zone),
+    });
   },
 });
 

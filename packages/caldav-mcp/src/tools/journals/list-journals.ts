@@ -1,16 +1,16 @@
-import { framed, READ } from "server-kit";
+import { READ } from "server-kit";
 import { z } from "zod";
 import { renderInstant } from "../../ical/instants.ts";
 import { fieldsOf, firstOccurrence } from "../../ical/occurrences.ts";
 import { listEntries } from "../../listing/entries.ts";
 import { type FilterRules, passes, resolveFilter } from "../../listing/filter.ts";
-import { gapsView, todayView } from "../../listing/gaps-view.ts";
 import { listingView } from "../../listing/occurrences.ts";
 import { pageOf } from "../../listing/page.ts";
 import { LAST } from "../../listing/place.ts";
 import { endOf } from "../../listing/window.ts";
 import { journalRow } from "../../view/journal.ts";
 import { defineTool } from "../define.ts";
+import { listingAnswer } from "../listing-answer.ts";
 import * as schema from "../schemas.ts";
 import { journalRow as journalRowOutput } from "./schemas.ts";
 
@@ -73,21 +73,19 @@ export const listJournals = defineTool({
       },
       call,
     );
-    const page = pageOf(rows, bounds, { listing: RULES.listing, frame, calendars });
-    return framed(
-      {
-        timezone: zone,
-        today: todayView(zone, account.now),
+    return listingAnswer({
+      account,
+      zone,
+      discovery,
+      asked: {
         ...(filter.from === undefined ? {} : { from: renderInstant(filter.from, zone).value }),
         ...(filter.before === undefined ? {} : { to: renderInstant(filter.before, zone).value }),
-        count: page.rows.length,
-        ...gapsView(gaps, discovery),
-        ...page.cursor,
-        journals: page.rows.map(({ id, entry, document, shown }) =>
-          journalRow(shown, { id, calendar: entry.calendar.id, recurs: document.recurs, zone }),
-        ),
       },
-      { records: "journals", cut: (shown) => ({ count: shown, ...page.after(shown) }) },
-    );
+      page: pageOf(rows, bounds, { listing: RULES.listing, frame, calendars }),
+      gaps,
+      records: "journals",
+      view: ({ id, entry, document, shown }) =>
+        journalRow(shown, { id, calendar: entry.calendar.id, recurs: document.recurs, zone }),
+    });
   },
 });

@@ -1,16 +1,16 @@
-import { framed, READ } from "server-kit";
+import { READ } from "server-kit";
 import { z } from "zod";
 import { currentTask, taskDates, type CurrentTask } from "../../ical/current-task.ts";
 import { renderInstant } from "../../ical/instants.ts";
 import { parseMomentInput } from "../../ical/moment-input.ts";
 import { listEntries, type ListedEntry } from "../../listing/entries.ts";
 import { type EntryFilter, type FilterRules, passes, resolveFilter } from "../../listing/filter.ts";
-import { gapsView, todayView } from "../../listing/gaps-view.ts";
 import { listingView } from "../../listing/occurrences.ts";
 import { pageOf } from "../../listing/page.ts";
 import { LAST } from "../../listing/place.ts";
 import { taskRow } from "../../view/task.ts";
 import { defineTool } from "../define.ts";
+import { listingAnswer } from "../listing-answer.ts";
 import * as schema from "../schemas.ts";
 import { occurrenceIdOf } from "./occurrence-id.ts";
 import { taskRow as taskRowOutput } from "./schemas.ts";
@@ -74,22 +74,21 @@ export const listTasks = defineTool({
       },
       call,
     );
-    const page = pageOf(rows, bounds, { listing: RULES.listing, frame, calendars });
     const now = account.now();
-    return framed(
-      {
-        timezone: zone,
-        today: todayView(zone, account.now),
+    return listingAnswer({
+      account,
+      zone,
+      discovery,
+      asked: {
         status: filter.status,
         ...(filter.from === undefined ? {} : { due_after: renderInstant(filter.from, zone).value }),
         ...(filter.before === undefined ? {} : { due_before: renderInstant(filter.before, zone).value }),
-        count: page.rows.length,
-        ...gapsView(gaps, discovery),
-        ...page.cursor,
-        tasks: page.rows.map((row) => rowView(row, { zone, now })),
       },
-      { records: "tasks", cut: (shown) => ({ count: shown, ...page.after(shown) }) },
-    );
+      page: pageOf(rows, bounds, { listing: RULES.listing, frame, calendars }),
+      gaps,
+      records: "tasks",
+      view: (row) => rowView(row, { zone, now }),
+    });
   },
 });
 
