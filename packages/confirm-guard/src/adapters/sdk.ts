@@ -12,6 +12,7 @@ import type { FoundOf, Prepared } from "../call.ts";
 import type { Guard } from "../guard.ts";
 import type { Port } from "../types.ts";
 import { type Caller, clientNameOf, toJson } from "./caller.ts";
+import { cancelSignal } from "./cancel-signal.ts";
 import { formSupport } from "./form-capability.ts";
 import { principalFrom, type Sender, sendersOf } from "./principal.ts";
 import { closedSignal, holdToOneConnection } from "./sdk-connection.ts";
@@ -170,7 +171,7 @@ export function callerOf(server: McpServer | Server, ctx: CallContext, guard: Gu
   const revision = ctx.requestInfo?.headers["mcp-protocol-version"];
   return {
     ...sendersOf(guard, ctx, senderOf(ctx)),
-    signal: AbortSignal.any([ctx.signal, closedSignal(low)]),
+    signal: AbortSignal.any([ctx.signal, closedSignal(low), cancelSignal(low.transport, ctx.requestId)]),
     connection: low,
     requestId: ctx.requestId,
     era: typeof revision === "string" ? revision : undefined,

@@ -20,6 +20,7 @@ import type { FoundOf, Prepared } from "../call.ts";
 import type { Guard } from "../guard.ts";
 import type { Port } from "../types.ts";
 import { type Caller, clientNameOf, toJson } from "./caller.ts";
+import { cancelSignal } from "./cancel-signal.ts";
 import { formSupport, isRetryRevision } from "./form-capability.ts";
 import { principalFrom, type Sender, sendersOf } from "./principal.ts";
 import { pushPort } from "./server-push.ts";
@@ -181,7 +182,7 @@ export function callerOf(server: McpServer, ctx: ServerContext, guard: Guard): C
     : server.server.getClientVersion();
   return {
     ...sendersOf(guard, ctx, senderOf(ctx)),
-    signal: ctx.mcpReq.signal,
+    signal: AbortSignal.any([ctx.mcpReq.signal, cancelSignal(server.server.transport, ctx.mcpReq.id)]),
     connection: server.server,
     requestId: ctx.mcpReq.id,
     era: revision,

@@ -32,6 +32,23 @@ describe.each([
     expect(raw.wire.filter(({ message }) => message.method === "elicitation/create")).toHaveLength(1);
   });
 
+  it.each([
+    ["a ping", { method: "ping" }],
+    ["a list of tools", { method: "tools/list" }],
+    ["a call of another tool", { method: "tools/call", params: { name: "list_notes", arguments: {} } }],
+  ])("a call is cancelled although %s had its request id meanwhile", async (_what, other) => {
+    const made = server();
+    await using raw = await connectRaw(made, { era: "2025" });
+    await raw.sendLine(line({ id: "D", method: "tools/call", params: CALL }));
+    const question = await raw.nextRequest("elicitation/create");
+    await raw.sendLine(line({ id: "D", ...other }));
+    await raw.request("ping");
+    await raw.sendLine(line(CANCELLED));
+    await raw.reply(question.id, YES);
+    await raw.request("ping");
+    expect(made.done).toEqual([]);
+  });
+
   it("a second initialize without dialogs gets no token, neither after a no nor for another thing", async () => {
     const made = server();
     await using raw = await connectRaw(made, { era: "2025" });

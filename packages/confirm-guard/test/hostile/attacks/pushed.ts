@@ -172,6 +172,18 @@ export const PUSHED: Attack[] = [
     ends: ["call-cancelled"],
   }),
   row({
+    name: "a yes after the call was cancelled, whose id a ping had meanwhile",
+    mount: async ({ raw }) => {
+      const before = (await recorded(raw)).length;
+      const { callId, questionId } = await openQuestion(raw);
+      await raw.sendLine(JSON.stringify({ jsonrpc: "2.0", id: callId, method: "ping" }));
+      await raw.notify("notifications/cancelled", { requestId: callId });
+      await raw.reply(questionId, YES);
+      return [await nextRecorded(raw, before)];
+    },
+    ends: ["call-cancelled"],
+  }),
+  row({
     name: "a yes whose call is cancelled while it is being looked at",
     mount: async ({ raw }) => {
       const before = (await recorded(raw)).length;
