@@ -14,10 +14,10 @@ export const SECRET = "hunter2-do-not-tell";
 
 export const check = (name: string, env: Case["env"]): Case => ({ name, args: ["--check"], env });
 
-export const start = (name: string, env: Record<string, string>): Case => ({
+export const start = (name: string, env: Record<string, string> | Case["env"]): Case => ({
   name,
   args: [],
-  env: () => env,
+  env: typeof env === "function" ? env : () => env,
 });
 
 /** What is wrong before any setting is looked at; the same for both programs. */
