@@ -12,7 +12,8 @@ async function clientOn(handler: Handler) {
 describe("the DAV client", () => {
   it("has no request that makes or removes a calendar, sends mail, or fetches a foreign address", async () => {
     const { client } = await clientOn(() => ({ status: 500 }));
-    expect(Object.keys(client).sort()).toEqual([
+    const { ceilings: _bounds, ...requests } = client;
+    expect(Object.keys(requests).sort()).toEqual([
       "delete",
       "freeBusy",
       "get",
