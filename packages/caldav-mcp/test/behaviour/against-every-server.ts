@@ -29,7 +29,14 @@ export function onServer<T>(name: ServerName, usual: T, deviations: Partial<Reco
 
 let calendars = 0;
 
-export type TestCalendar = { name: string; url: string; object: (name: string) => string };
+export type TestCalendar = {
+  name: string;
+  url: string;
+  /** By which caldav-mcp knows it: its path. */
+  id: string;
+  /** The URL of a calendar object in it. */
+  object: (name: string) => string;
+};
 
 /** A new, empty calendar. Where a UID may stand only once in all calendars of an account, it goes with its test. */
 export async function newCalendar(
@@ -41,7 +48,18 @@ export async function newCalendar(
   await server.makeCalendar(name, components);
   const url = server.calendarUrl(name);
   if (server.name === "cyrus") removedWithTest(async () => void (await server.request("DELETE", url)));
-  return { name, url, object: (object) => new URL(object, url).href };
+  return { name, url, id: new URL(url).pathname, object: (object) => new URL(object, url).href };
+}
+
+/** A new calendar with these objects, whose UIDs end in `@example.org` and are made its own. */
+export async function filledCalendar(
+  server: TestServer,
+  objects: Readonly<Record<string, string>>,
+): Promise<TestCalendar> {
+  const calendar = await newCalendar(server);
+  for (const [name, text] of Object.entries(objects))
+    await server.put(calendar.object(name), text.replaceAll("@example.org", `.${calendar.name}@example.org`));
+  return calendar;
 }
 
 function removedWithTest(remove: () => Promise<void>): void {

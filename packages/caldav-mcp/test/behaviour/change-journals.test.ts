@@ -1,8 +1,9 @@
-import { type Connection, connect, scriptedPerson, textOf } from "confirm-guard/testing";
+import { type Connection, connect, scriptedPerson } from "confirm-guard/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { encodeEntryId } from "../../src/dav/entry-id.ts";
 import { startCaldavMcp } from "../servers/caldav-mcp.ts";
 import { againstEveryServer, newCalendar, onServer, type TestCalendar } from "./against-every-server.ts";
+import { answerOf } from "./answers.ts";
 import { journal, uidOf } from "./objects.ts";
 
 /** RFC 5545 section 3.6.3 allows several descriptions; two of the servers store no such entry. */
@@ -33,13 +34,9 @@ againstEveryServer((server, name) => {
 
     const seed = async (resource: string): Promise<string> => {
       await server().put(calendar.object(resource), journal(uidOf(resource), lines.join("\n")));
-      return encodeEntryId({ kind: "journal", calendar: new URL(calendar.url).pathname, resource });
+      return encodeEntryId({ kind: "journal", calendar: calendar.id, resource });
     };
-    const update = async (args: Record<string, unknown>): Promise<Record<string, unknown>> => {
-      const result = await connection.callTool("update_journal", args);
-      if (result.isError === true) throw new Error(textOf(result));
-      return result.structuredContent as Record<string, unknown>;
-    };
+    const update = (args: Record<string, unknown>) => answerOf(connection, "update_journal", args);
     const stored = async (resource: string): Promise<string> =>
       (await server().get(calendar.object(resource))).text.replaceAll("\r\n ", "");
 

@@ -1,8 +1,9 @@
-import { type Connection, connect, scriptedPerson, textOf } from "confirm-guard/testing";
+import { type Connection, connect, scriptedPerson } from "confirm-guard/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { encodeEntryId } from "../../src/dav/entry-id.ts";
 import { startCaldavMcp } from "../servers/caldav-mcp.ts";
 import { againstEveryServer, newCalendar, type TestCalendar } from "./against-every-server.ts";
+import { answerOf } from "./answers.ts";
 import { todo, uidOf } from "./objects.ts";
 
 type Moment = { value: string; all_day: boolean };
@@ -44,25 +45,19 @@ againstEveryServer((server) => {
     afterAll(() => connection.close());
 
     const idOf = (name: string, recurrence?: string): string =>
-      encodeEntryId({ kind: "task", calendar: new URL(calendar.url).pathname, resource: name, recurrence });
+      encodeEntryId({ kind: "task", calendar: calendar.id, resource: name, recurrence });
     const seed = async (name: string, ...entries: string[]): Promise<string> => {
       await server().put(calendar.object(name), todo(uidOf(name), ...entries));
       return idOf(name);
     };
     const call = async (tool: string, args: Record<string, unknown>): Promise<Changed> => {
-      const result = await connection.callTool(tool, args);
-      if (result.isError === true) throw new Error(textOf(result));
-      return result.structuredContent as unknown as Changed;
+      return (await answerOf(connection, tool, args)) as unknown as Changed;
     };
     const stored = async (name: string): Promise<string> =>
       (await server().get(calendar.object(name))).text.replaceAll("\r\n ", "");
     const listed = async (id: string, status = "open"): Promise<Row | undefined> => {
-      const result = await connection.callTool("list_tasks", {
-        calendars: [new URL(calendar.url).pathname],
-        status,
-      });
-      if (result.isError === true) throw new Error(textOf(result));
-      return (result.structuredContent as unknown as { tasks: Row[] }).tasks.find((row) => row.id === id);
+      const { tasks } = await answerOf(connection, "list_tasks", { calendars: [calendar.id], status });
+      return (tasks as Row[]).find((row) => row.id === id);
     };
 
     it("completes a task in all three properties, with the time in UTC (F101)", async () => {

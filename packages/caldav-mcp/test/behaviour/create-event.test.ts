@@ -4,6 +4,7 @@ import ICAL from "ical.js";
 import type { ServerName } from "../servers/available.ts";
 import { startCaldavMcp } from "../servers/caldav-mcp.ts";
 import { againstEveryServer, newCalendar, onServer } from "./against-every-server.ts";
+import { answerOf } from "./answers.ts";
 
 type Row = {
   id: string;
@@ -35,16 +36,12 @@ againstEveryServer((server, name) => {
     beforeAll(async () => {
       for (const purpose of ["times", "series", "texts", "zones", "tasks"]) {
         const made = await newCalendar(server(), purpose === "tasks" ? ["VTODO"] : ["VEVENT"]);
-        calendars.set(purpose, new URL(made.url).pathname);
+        calendars.set(purpose, made.id);
       }
     });
     const calendar = (purpose: string): string => calendars.get(purpose) ?? "";
 
-    const call = async (tool: string, args: Record<string, unknown>): Promise<Record<string, unknown>> => {
-      const result = await connection.callTool(tool, args);
-      if (result.isError === true) throw new Error(result.content.map(({ text }) => text ?? "").join(""));
-      return result.structuredContent as Record<string, unknown>;
-    };
+    const call = (tool: string, args: Record<string, unknown>) => answerOf(connection, tool, args);
     const create = async (purpose: string, event: Record<string, unknown>): Promise<Created> =>
       (await call("create_event", {
         calendar_id: calendar(purpose),

@@ -1,8 +1,9 @@
-import { connect, type Connection, textOf } from "confirm-guard/testing";
+import { connect, type Connection } from "confirm-guard/testing";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { startCaldavMcp } from "../servers/caldav-mcp.ts";
-import { againstEveryServer, newCalendar, type TestCalendar } from "./against-every-server.ts";
+import { againstEveryServer, filledCalendar, type TestCalendar } from "./against-every-server.ts";
+import { answerOf } from "./answers.ts";
 import { event } from "./objects.ts";
 
 const interval = z.looseObject({ from: z.string(), to: z.string(), kind: z.string().optional() });
@@ -39,21 +40,9 @@ againstEveryServer((server) => {
   describe.each(["2025", "2026"] as const)("get_free_busy on a client of revision %s", (era) => {
     const open = (): Promise<Connection> =>
       connect(startCaldavMcp(server(), { env: { CALDAV_TIMEZONE: "Europe/Berlin" } }), { era });
-    const ask = async (connection: Connection, calendar: TestCalendar, args: Record<string, unknown>) => {
-      const only = { calendars: [new URL(calendar.url).pathname] };
-      const result = await connection.callTool("get_free_busy", { ...only, ...args });
-      if (result.isError === true) throw new Error(textOf(result));
-      return answer.parse(result.structuredContent);
-    };
-    const filled = async (): Promise<TestCalendar> => {
-      const calendar = await newCalendar(server());
-      for (const [name, text] of Object.entries(ENTRIES))
-        await server().put(
-          calendar.object(name),
-          text.replaceAll("@example.org", `.${calendar.name}@example.org`),
-        );
-      return calendar;
-    };
+    const ask = async (connection: Connection, calendar: TestCalendar, args: Record<string, unknown>) =>
+      answer.parse(await answerOf(connection, "get_free_busy", { calendars: [calendar.id], ...args }));
+    const filled = () => filledCalendar(server(), ENTRIES);
 
     it("knows series, moved and excluded occurrences, whole days and what takes no time (F93, F125)", async () => {
       const calendar = await filled();
@@ -70,7 +59,7 @@ againstEveryServer((server) => {
       ]);
       expect([complete, calendars]).toEqual([
         true,
-        [{ calendar_id: new URL(calendar.url).pathname, computed_by: "here", complete: true }],
+        [{ calendar_id: calendar.id, computed_by: "here", complete: true }],
       ]);
     });
 

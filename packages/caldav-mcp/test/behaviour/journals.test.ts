@@ -1,7 +1,8 @@
-import { type Connection, connect, scriptedPerson, textOf } from "confirm-guard/testing";
+import { type Connection, connect, scriptedPerson } from "confirm-guard/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startCaldavMcp } from "../servers/caldav-mcp.ts";
 import { againstEveryServer, newCalendar, onServer, type TestCalendar } from "./against-every-server.ts";
+import { answerOf } from "./answers.ts";
 import { journal } from "./objects.ts";
 
 type Journal = {
@@ -20,8 +21,6 @@ const STORED: Record<string, string> = {
   time: "DTSTART;TZID=Europe/Berlin:20260915T220000\nSUMMARY:time\nSTATUS:FINAL",
   recurring: "DTSTART;VALUE=DATE:20260907\nRRULE:FREQ=WEEKLY;COUNT=3\nSUMMARY:recurring",
 };
-
-const pathOf = ({ url }: TestCalendar): string => new URL(url).pathname;
 
 againstEveryServer((server, name) => {
   describe("the tools for journal entries, by the built program", () => {
@@ -44,18 +43,14 @@ againstEveryServer((server, name) => {
       if (made === undefined) throw new Error(`There is no calendar for ${purpose}.`);
       return made;
     };
-    const call = async (tool: string, args: Record<string, unknown>): Promise<Record<string, unknown>> => {
-      const result = await connection.callTool(tool, args);
-      if (result.isError === true) throw new Error(textOf(result));
-      return result.structuredContent as Record<string, unknown>;
-    };
+    const call = (tool: string, args: Record<string, unknown>) => answerOf(connection, tool, args);
     const list = async (args: Record<string, unknown> = {}, purpose = "stored"): Promise<Listed> =>
-      (await call("list_journals", { calendars: [pathOf(calendar(purpose))], ...args })) as unknown as Listed;
+      (await call("list_journals", { calendars: [calendar(purpose).id], ...args })) as unknown as Listed;
     const summaries = ({ journals }: Listed): (string | undefined)[] =>
       journals.map(({ untrusted_text: { summary } }) => summary);
     const create = async (entry: Record<string, unknown>): Promise<Created> =>
       (await call("create_journal", {
-        calendar_id: pathOf(calendar("new")),
+        calendar_id: calendar("new").id,
         summary: "Made here",
         ...entry,
       })) as unknown as Created;
@@ -147,7 +142,7 @@ againstEveryServer((server, name) => {
     });
 
     it("refuses a calendar that takes no journal entries, and names those that do (F108)", async () => {
-      const refusal = create({ calendar_id: pathOf(calendar("events")) });
+      const refusal = create({ calendar_id: calendar("events").id });
       if (onServer(name, false, { xandikos: true })) {
         // It says of every calendar that it takes everything.
         await call("delete_journal", { id: (await refusal).id });

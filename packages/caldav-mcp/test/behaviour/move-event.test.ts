@@ -22,11 +22,10 @@ againstEveryServer((server, name) => {
   describe.each(["2025", "2026"] as const)("move_event for a client of revision %s", (era) => {
     const open = (person = scriptedPerson(["yes"])): Promise<Connection> =>
       connect(startCaldavMcp(server(), { env: { CALDAV_USER_EMAIL: "ada@example.org" } }), { era, person });
-    const path = ({ url }: TestCalendar): string => new URL(url).pathname;
     const idIn = (calendar: TestCalendar): string =>
-      encodeEntryId({ kind: "event", calendar: path(calendar), resource: "a.ics" });
+      encodeEntryId({ kind: "event", calendar: calendar.id, resource: "a.ics" });
     const starts = async (connection: Connection, calendar: TestCalendar, window = {}): Promise<string[]> => {
-      const args = { calendars: [path(calendar)], from: "2026-03-01", to: "2026-04-30", ...window };
+      const args = { calendars: [calendar.id], from: "2026-03-01", to: "2026-04-30", ...window };
       const { structuredContent } = await connection.callTool("list_events", args);
       return ((structuredContent?.["events"] ?? []) as { start: { value: string } }[]).map(
         ({ start }) => start.value,
@@ -38,7 +37,7 @@ againstEveryServer((server, name) => {
       return { from, to };
     };
     const move = (connection: Connection, from: TestCalendar, to: TestCalendar): Promise<ReceivedResult> =>
-      connection.callTool("move_event", { id: idIn(from), destination_calendar_id: path(to) });
+      connection.callTool("move_event", { id: idIn(from), destination_calendar_id: to.id });
 
     it("moves an event, which is then in the other calendar only", async () => {
       const { from, to } = await twoCalendars(plainEvent(uidOf("moved")));
@@ -54,7 +53,7 @@ againstEveryServer((server, name) => {
       expect(await server().list(to.name)).toHaveLength(1);
       const read = await connection.callTool("get_event", { id: result.structuredContent?.["id"] });
       expect(read.structuredContent).toMatchObject({ event: { untrusted_text: { summary: "Plain" } } });
-      expect(person.questions.map(({ message }) => message).join()).toContain(`Destination: ${path(to)}`);
+      expect(person.questions.map(({ message }) => message).join()).toContain(`Destination: ${to.id}`);
     });
 
     it("moves a series with its exceptions and changed occurrences", async () => {

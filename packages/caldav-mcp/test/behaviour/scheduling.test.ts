@@ -191,7 +191,7 @@ againstEveryServer((server, name) => {
       const before = (await server().get(organiserCopy)).text;
       const result = await connection.callTool("move_event", {
         id: idOf(attendeeCopy),
-        destination_calendar_id: new URL(there.url).pathname,
+        destination_calendar_id: there.id,
       });
       expect(result.structuredContent).toMatchObject({ outcome: "moved", verified: true });
       expect(JSON.stringify(person.questions)).toContain(

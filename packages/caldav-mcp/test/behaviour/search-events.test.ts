@@ -1,8 +1,9 @@
-import { connect, type Connection, textOf } from "confirm-guard/testing";
+import { connect, type Connection } from "confirm-guard/testing";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { startCaldavMcp } from "../servers/caldav-mcp.ts";
-import { againstEveryServer, newCalendar, type TestCalendar } from "./against-every-server.ts";
+import { againstEveryServer, filledCalendar, type TestCalendar } from "./against-every-server.ts";
+import { answerOf } from "./answers.ts";
 import { event } from "./objects.ts";
 
 const found = z.object({
@@ -42,21 +43,9 @@ againstEveryServer((server) => {
   describe.each(["2025", "2026"] as const)("search_events on a client of revision %s", (era) => {
     const open = (): Promise<Connection> =>
       connect(startCaldavMcp(server(), { env: { CALDAV_TIMEZONE: "Europe/Berlin" } }), { era });
-    const search = async (connection: Connection, calendar: TestCalendar, args: Record<string, unknown>) => {
-      const only = { calendars: [new URL(calendar.url).pathname] };
-      const result = await connection.callTool("search_events", { ...only, ...args });
-      if (result.isError === true) throw new Error(textOf(result));
-      return found.parse(result.structuredContent);
-    };
-    const filled = async (): Promise<TestCalendar> => {
-      const calendar = await newCalendar(server());
-      for (const [name, text] of Object.entries(ENTRIES))
-        await server().put(
-          calendar.object(name),
-          text.replaceAll("@example.org", `.${calendar.name}@example.org`),
-        );
-      return calendar;
-    };
+    const search = async (connection: Connection, calendar: TestCalendar, args: Record<string, unknown>) =>
+      found.parse(await answerOf(connection, "search_events", { calendars: [calendar.id], ...args }));
+    const filled = () => filledCalendar(server(), ENTRIES);
 
     it("finds what the server's own search would not, in whatever spelling", async () => {
       const calendar = await filled();

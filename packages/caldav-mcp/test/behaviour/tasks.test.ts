@@ -1,7 +1,8 @@
-import { type Connection, connect, scriptedPerson, textOf } from "confirm-guard/testing";
+import { type Connection, connect, scriptedPerson } from "confirm-guard/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startCaldavMcp } from "../servers/caldav-mcp.ts";
 import { againstEveryServer, newCalendar, onServer, type TestCalendar } from "./against-every-server.ts";
+import { answerOf } from "./answers.ts";
 import { todo } from "./objects.ts";
 
 type Moment = { value: string; all_day: boolean };
@@ -22,8 +23,6 @@ type Task = {
 };
 type Listed = { tasks: Task[]; count: number; cursor?: string };
 type Created = { id: string; start?: Moment; due?: Moment; verified: boolean; notes: string[] };
-
-const pathOf = ({ url }: TestCalendar): string => new URL(url).pathname;
 
 /** Lines of tasks by the name of what they are, which is their summary too. */
 const STORED: Record<string, string[]> = {
@@ -73,18 +72,14 @@ againstEveryServer((server, name) => {
       if (made === undefined) throw new Error(`There is no calendar for ${purpose}.`);
       return made;
     };
-    const call = async (tool: string, args: Record<string, unknown>): Promise<Record<string, unknown>> => {
-      const result = await connection.callTool(tool, args);
-      if (result.isError === true) throw new Error(textOf(result));
-      return result.structuredContent as Record<string, unknown>;
-    };
+    const call = (tool: string, args: Record<string, unknown>) => answerOf(connection, tool, args);
     const list = async (args: Record<string, unknown> = {}, purpose = "stored"): Promise<Listed> =>
-      (await call("list_tasks", { calendars: [pathOf(calendar(purpose))], ...args })) as unknown as Listed;
+      (await call("list_tasks", { calendars: [calendar(purpose).id], ...args })) as unknown as Listed;
     const summaries = ({ tasks }: Listed): (string | undefined)[] =>
       tasks.map(({ untrusted_text: { summary } }) => summary);
     const create = async (task: Record<string, unknown>): Promise<Created> =>
       (await call("create_task", {
-        calendar_id: pathOf(calendar("new")),
+        calendar_id: calendar("new").id,
         summary: "Made here",
         ...task,
       })) as unknown as Created;
@@ -258,7 +253,7 @@ againstEveryServer((server, name) => {
     });
 
     it("refuses a calendar that takes no tasks, and names those that do (F108, F110)", async () => {
-      const refusal = create({ calendar_id: pathOf(calendar("events")) });
+      const refusal = create({ calendar_id: calendar("events").id });
       if (onServer(name, false, { xandikos: true })) {
         // It says of every calendar that it takes everything.
         await call("delete_task", { id: (await refusal).id });

@@ -48,7 +48,7 @@ againstEveryServer((server, name) => {
       connect(startCaldavMcp(server(), { env: { CALDAV_TIMEZONE: "Europe/Berlin" } }), { era, person });
     const list = async (connection: Connection, calendar: TestCalendar, window = {}): Promise<Row[]> => {
       const result = await connection.callTool("list_events", {
-        calendars: [new URL(calendar.url).pathname],
+        calendars: [calendar.id],
         from: "2026-03-01",
         to: "2026-04-30",
         ...window,
@@ -60,7 +60,7 @@ againstEveryServer((server, name) => {
       const calendar = await newCalendar(server(), ["VEVENT"]);
       await using connection = await open();
       const { calendars } = structured(await connection.callTool("list_calendars"), calendarsResult);
-      const listed = calendars.find(({ id }) => id === new URL(calendar.url).pathname);
+      const listed = calendars.find(({ id }) => id === calendar.id);
       expect(listed).toMatchObject({
         read_only: false,
         components: onServer(name, ["event"], { xandikos: ["event", "task", "journal"] }),
@@ -89,7 +89,7 @@ againstEveryServer((server, name) => {
       let cursor: string | undefined;
       do {
         const window = cursor === undefined ? { from: "2026-03-01", to: "2026-04-30" } : { cursor };
-        const calendars = [new URL(calendar.url).pathname];
+        const calendars = [calendar.id];
         const result = await connection.callTool("list_events", { calendars, limit: 2, ...window });
         const page = structured(result, pageResult);
         paged.push(...page.events.map(({ id }) => id));
