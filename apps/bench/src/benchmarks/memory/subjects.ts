@@ -9,31 +9,31 @@ const SETTLE_MS = 1_000;
 /** A program whose memory is looked at, and what it is asked again and again. */
 export type Subject = { launch: Launch; call: ToolCall };
 
-export type Course = { idle: Resident; early: Resident; late: Resident };
+export type Course<When extends string> = Record<When | "idle", Resident>;
 
-/** Of one process: after its start, after some calls, and after many. */
-export async function memoryCourse(
+/** Of one process: after its start, and after so many calls in all, fewest first. */
+export async function memoryCourse<When extends string>(
   { launch, call }: Subject,
-  { early, late }: { early: number; late: number },
-): Promise<Course | undefined> {
+  calls: Readonly<Record<When, number>>,
+): Promise<Course<When> | undefined> {
   const program = startProgram(launch);
-  const look = () => residentOf(program.pid);
-  const repeat = async (times: number): Promise<void> => {
-    for (let count = 0; count < times; count += 1) await callTool(program, call);
-  };
   try {
     await initialize(program);
     await delay(SETTLE_MS);
-    const idle = await look();
-    await repeat(early);
-    const afterSome = await look();
-    await repeat(late - early);
-    const afterMany = await look();
-    if (idle === undefined || afterSome === undefined || afterMany === undefined) return undefined;
-    return { idle, early: afterSome, late: afterMany };
+    const course: Record<string, Resident | undefined> = { idle: await residentOf(program.pid) };
+    let made = 0;
+    for (const [when, count] of Object.entries<number>(calls)) {
+      for (; made < count; made += 1) await callTool(program, call);
+      course[when] = await residentOf(program.pid);
+    }
+    return isWhole<When>(course) ? course : undefined;
   } finally {
     await program.stop();
   }
+}
+
+function isWhole<When extends string>(course: Record<string, Resident | undefined>): course is Course<When> {
+  return Object.values(course).every((resident) => resident !== undefined);
 }
 
 /** The most that a process ever had, once it has answered one call. */
