@@ -64,13 +64,17 @@ export async function listInParts(
       listing: {
         entries: parts.entries,
         missing: missing + parts.missing,
+        missingNames: parts.missingNames,
         incomplete: incomplete || parts.incomplete,
       },
     };
   });
 }
 
-type Asked = { names: readonly NamedEntry[]; got: Promise<Listing | undefined> };
+/** Whatever is missing of what was asked for by name is known by name. */
+type Part = Listing & { missingNames: readonly string[] };
+
+type Asked = { names: readonly NamedEntry[]; got: Promise<Part | undefined> };
 
 async function partsOf(
   client: DavClient,
@@ -78,8 +82,9 @@ async function partsOf(
   names: readonly NamedEntry[],
   { allowance, tooLarge }: InParts,
   call: DavCall,
-): Promise<Listing> {
-  const whole: Listing = { entries: [], missing: 0, incomplete: false };
+): Promise<Part> {
+  const missingNames: string[] = [];
+  const whole: Part = { entries: [], missing: 0, missingNames, incomplete: false };
   const inFlight: Asked[] = [];
   // The whole answer held more than this for each of them. How much more the first part shows, asked for by itself.
   let size = client.ceilings.multistatus / Math.max(1, names.length);
@@ -102,13 +107,18 @@ async function partsOf(
     }
   }
 
-  function keep({ entries, missing, incomplete }: Listing): void {
+  function miss(some: readonly string[]): void {
+    whole.missing += some.length;
+    for (const name of some) missingNames.push(name);
+  }
+
+  function keep({ entries, missingNames: missed, incomplete }: Part): void {
     const bytes = entries.reduce((sum, { text }) => sum + Buffer.byteLength(text), 0);
     allowance.left -= bytes;
     atOnce = PARTS_IN_FLIGHT;
     if (entries.length > 0) size = Math.max(1, bytes / entries.length);
     for (const entry of entries) whole.entries.push(entry);
-    whole.missing += missing;
+    miss(missed);
     whole.incomplete ||= incomplete;
   }
 
@@ -117,7 +127,7 @@ async function partsOf(
     const part = await got;
     if (allowance.left <= 0) whole.incomplete = true;
     else if (part !== undefined) keep(part);
-    else if (some.length === 1) whole.missing += 1;
+    else if (some.length === 1) miss(some.map(({ resource }) => resource));
     else {
       const half = Math.ceil(some.length / 2);
       for (const fewer of [some.slice(0, half), some.slice(half)])
@@ -150,7 +160,7 @@ async function fetched(
   calendar: Calendar,
   names: readonly NamedEntry[],
   call: DavCall,
-): Promise<Listing | undefined> {
+): Promise<Part | undefined> {
   const hrefs = names.map(({ url }) => url.pathname);
   try {
     const answer = await client.report(calendar.url, { kind: "calendar-multiget", hrefs }, call);
@@ -162,17 +172,20 @@ async function fetched(
 }
 
 /** Each of the names once, in their order: whatever else an answer holds was not asked for. */
-function asNamed(names: readonly NamedEntry[], { entries, incomplete }: Listing): Listing {
+function asNamed(names: readonly NamedEntry[], { entries, incomplete }: Listing): Part {
   const given = new Map<string, StoredEntry>();
   for (const entry of entries) {
     const key = placeKey(entry.url);
     if (!given.has(key)) given.set(key, entry);
   }
-  const found = names.flatMap((name) => {
+  const found: StoredEntry[] = [];
+  const missingNames: string[] = [];
+  for (const name of names) {
     const entry = given.get(placeKey(name.url));
-    return entry === undefined ? [] : [{ ...entry, ...name }];
-  });
-  return { entries: found, missing: names.length - found.length, incomplete };
+    if (entry === undefined) missingNames.push(name.resource);
+    else found.push({ ...entry, ...name });
+  }
+  return { entries: found, missing: missingNames.length, missingNames, incomplete };
 }
 
 export function isTooLarge(error: unknown): error is CaldavError {

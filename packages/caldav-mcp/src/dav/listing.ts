@@ -26,6 +26,8 @@ export type ListingOf<Entry> = {
   entries: Entry[];
   /** Entries that the server named but did not give: gone in between, too large, without data, or with an unusable address. */
   missing: number;
+  /** Those of the missing that a listing in parts knows by name, so that who reads again counts each of them once. */
+  missingNames?: readonly string[];
   /** There may be more: the server cut its answer (status 507, or a failure beside entries), or a call reads no more. */
   incomplete: boolean;
 };
@@ -45,9 +47,12 @@ export async function namesOf(calendar: Calendar, answer: DavAnswer): Promise<Li
 /** Both, each entry once. */
 export function joined(one: Listing, other: Listing): Listing {
   const known = new Set(one.entries.map(({ resource }) => resource));
+  const [named, others] = [one.missingNames ?? [], other.missingNames ?? []];
+  const missingNames = [...new Set([...named, ...others])];
   return {
     entries: [...one.entries, ...other.entries.filter(({ resource }) => !known.has(resource))],
-    missing: one.missing + other.missing,
+    missing: one.missing - named.length + other.missing - others.length + missingNames.length,
+    missingNames,
     incomplete: one.incomplete || other.incomplete,
   };
 }

@@ -30,12 +30,21 @@ export function createFindings(
 ): Findings {
   const rows: Found[] = [];
   const known = new Set<string>();
+  const missed = new Set<string>();
   const failures = new Map<Calendar, CalendarsRead["failed"][number]["error"]>();
   const notExpanded: string[] = [];
   const expand = expansionInRounds(view);
   let unreadable = 0;
   let missing = 0;
   let incomplete = false;
+
+  /** One that lies in several stretches is missing from each of them. */
+  function count({ calendar, listing }: CalendarsRead["read"][number]): void {
+    const names = listing.missingNames ?? [];
+    missing += listing.missing - names.length;
+    for (const name of names) missed.add(JSON.stringify([calendar.id, name]));
+    incomplete ||= listing.incomplete;
+  }
 
   async function matchedIn(read: CalendarsRead["read"]): Promise<Matched[]> {
     const matched: Matched[] = [];
@@ -85,15 +94,12 @@ export function createFindings(
       for (const { calendar, error } of failed) failures.set(calendar, error);
     },
     look: async (read) => {
-      for (const { listing } of read) {
-        missing += listing.missing;
-        incomplete ||= listing.incomplete;
-      }
+      for (const one of read) count(one);
       await addRows(await matchedIn(read));
     },
     gaps: () => ({
       unreadable,
-      missing,
+      missing: missing + missed.size,
       incomplete,
       notExpanded,
       notReached: [...failures].map(([calendar, error]) => ({ calendar, reason: error.message })),

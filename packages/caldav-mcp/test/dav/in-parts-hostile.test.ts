@@ -135,7 +135,7 @@ describe("a server that gives other entries than it was asked for", () => {
           multistatus(...hrefs.map((_href, at) => giving(`other${at}.ics`, "BEGIN:VCALENDAR"))),
       }),
     );
-    expect(listing).toEqual({ entries: [], missing: NAMES.length, incomplete: false });
+    expect(listing).toMatchObject({ entries: [], missing: NAMES.length, incomplete: false });
   });
 
   it("gets each entry in once when every answer holds all of them", async () => {
@@ -253,7 +253,7 @@ describe("a server whose answers are too large without end", () => {
     const endless: Reply = { status: 207, body: `<d:multistatus xmlns:d="DAV:">${" ".repeat(120_000)}` };
     const calendar = await largeCalendar(entries(20, 6_000), { bent: { part: () => endless } });
     const listing = await read(calendar);
-    expect(listing).toEqual({ entries: [], missing: 20, incomplete: false });
+    expect(listing).toMatchObject({ entries: [], missing: 20, incomplete: false });
     expect(calendar.parts.length).toBeLessThan(2 * 20);
   });
 

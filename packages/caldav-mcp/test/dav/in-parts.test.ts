@@ -128,10 +128,16 @@ describe("a listing whose answer would be too large", () => {
     const calendar = await largeCalendar(stored, {
       bent: {
         names: ({ body }) =>
-          aiohttp([...stored.keys()].slice(...(body.includes("RRULE") ? [100] : [0, 150])).map(naming)),
+          aiohttp(
+            [...[...stored.keys()].slice(...(body.includes("RRULE") ? [100] : [0, 150])), "gone.ics"].map(
+              naming,
+            ),
+          ),
       },
     });
-    expect(namesIn(await read(calendar, { kind: "event", window: SEPTEMBER }))).toEqual([...stored.keys()]);
+    const listing = await read(calendar, { kind: "event", window: SEPTEMBER });
+    expect(namesIn(listing)).toEqual([...stored.keys()]);
+    expect(listing).toMatchObject({ missing: 1, missingNames: ["gone.ics"], incomplete: false });
   });
 
   it("is a failure where nobody asked for parts", async () => {
